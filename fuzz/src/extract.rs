@@ -46,8 +46,10 @@ pub fn check(data: &[u8]) {
         (Ok(batch), Ok(survey)) => {
             check_batch(&batch);
             let files = |files: &[SourceFile]| files.len();
-            let seen = survey.submissions.iter().map(|seen| (seen.name.as_str(), seen.files.len()));
-            assert!(seen.eq(batch.submissions.iter().map(|one| (one.name.as_str(), files(&one.files)))));
+            let seen = survey.submissions.iter().map(|seen| (seen.header.name.as_str(), seen.files.len()));
+            assert!(
+                seen.eq(batch.submissions.iter().map(|one| (one.header.name.as_str(), files(&one.files))))
+            );
             assert_eq!(survey.skipped, batch.skipped);
         }
         (Err(extracted), Err(surveyed)) => assert_eq!(told(&extracted), told(&surveyed)),
@@ -65,8 +67,9 @@ fn check_batch(batch: &Batch) {
     let mut names = BTreeSet::new();
     let mut bytes = 0;
     for submission in &batch.submissions {
-        check_shown(&submission.name);
-        assert!(names.insert(&submission.name), "two submissions are called {:?}", submission.name);
+        let name = &submission.header.name;
+        check_shown(name);
+        assert!(names.insert(name), "two submissions are called {name:?}");
         assert!(submission.files.is_sorted_by_key(|file| &file.path));
         for file in &submission.files {
             check_shown(&file.path);

@@ -13,7 +13,7 @@ use chaffinch_index::{
 use chaffinch_normalize::{Choice, Language, language, languages, tokenize};
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, HolderId, Index, IndexScheme, JobId,
-    Lease, LookedUp, NewRun, Published, Result, Run, RunId, SchemeId, StoredDocument,
+    Lease, LookedUp, NewRun, Packed, Published, Result, Run, RunId, SchemeId,
 };
 use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile, packed};
 use uuid::Uuid;
@@ -211,7 +211,7 @@ impl Index for Memory {
         Ok(Vec::new())
     }
 
-    async fn indexed(&self, _: SchemeId, _: u32) -> Result<Vec<StoredDocument>> {
+    async fn indexed(&self, _: SchemeId, _: u32) -> Result<Vec<(DocumentId, Packed)>> {
         Ok(Vec::new())
     }
 

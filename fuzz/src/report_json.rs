@@ -9,7 +9,7 @@ use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
 use chaffinch_pages::{EvidenceContext, Locale, evidence_file, export};
 use chaffinch_report::{PseudonymKey, Report, Side, Sources, csv, hide_names, redact};
-use chaffinch_submission::{Batch, SourceFile, Submission};
+use chaffinch_submission::{Batch, SourceFile, Submission, SubmissionHeader};
 use serde_json::Value;
 
 /// Bytes of one change.
@@ -27,12 +27,8 @@ struct Base {
 
 static BASE: LazyLock<Base> = LazyLock::new(|| {
     let program = |name: &str, text: &str| Submission {
-        name: name.to_owned(),
+        header: SubmissionHeader::named(name),
         archive: None,
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
         files: vec![SourceFile::plain("main.c", &text[..text.floor_char_boundary(TEXT)])],
     };
     let texts = [

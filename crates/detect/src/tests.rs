@@ -12,8 +12,8 @@ mod submission_limit;
 mod uniform;
 
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, Progress, ReferenceKind, ReferenceLabel, Scheme, Span, TokenStream,
-    TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, Progress, ReferenceKind, ReferenceLabel, Scheme, Span,
+    SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -88,11 +88,8 @@ fn stream(values: &[u64]) -> TokenStream {
 
 fn submission(name: &str, files: &[&[u64]]) -> TokenizedSubmission {
     TokenizedSubmission {
-        name: name.into(),
+        header: SubmissionHeader::named(name),
         archive: None,
-        author: None,
-        attempt: None,
-        submitted_at: None,
         files: (0..).zip(files).map(|(at, values)| file(&format!("f{at}"), values)).collect(),
     }
 }

@@ -3,8 +3,8 @@
 use chaffinch_detect::{Analysis, Background, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LazyStream, LineTable, SourceFile, TokenStream, TokenizedFile,
-    TokenizedSubmission,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, SourceFile, SubmissionHeader, TokenStream,
+    TokenizedFile, TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -53,15 +53,12 @@ impl Batch {
         let batch = texts.len() - archived;
         let tokenized: Vec<TokenizedSubmission> = (texts.iter().enumerate())
             .map(|(at, text)| TokenizedSubmission {
-                name: format!("s{at:03}"),
+                header: SubmissionHeader::named(format!("s{at:03}")),
                 archive: (batch <= at).then(|| ArchiveLabel {
                     name: "old".into(),
                     year: None,
                     reference: None,
                 }),
-                author: None,
-                attempt: None,
-                submitted_at: None,
                 files: vec![TokenizedFile {
                     record: FileRecord {
                         path: path.into(),

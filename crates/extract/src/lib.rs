@@ -24,7 +24,7 @@
 //! std::fs::write(class.path().join("bob.c"), "int b;")?;
 //! let input = Input { name: "class".to_owned(), place: class.path().to_owned() };
 //! let batch = extract(&Request { submissions: vec![input], ..Request::default() })?;
-//! assert_eq!(batch.submissions[0].name, "alice");
+//! assert_eq!(batch.submissions[0].header.name, "alice");
 //! assert_eq!(batch.submissions[1].files[0].text, "int b;");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

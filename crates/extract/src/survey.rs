@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{Digest, Skipped, SourceFile};
-
+use chaffinch_submission::{Digest, Skipped, SourceFile, SubmissionHeader};
 use serde::{Deserialize, Serialize};
 
 /// A function that examines a text. Extraction itself knows no languages.
@@ -28,7 +27,6 @@ pub struct Survey {
     /// Number of files of starter code.
     pub boilerplate: usize,
     /// See [`crate::Batch::skipped`].
-    #[serde(with = "skipped")]
     pub skipped: Vec<Skipped>,
     /// Number of junk files and folders that were left out. They are among the skipped files.
     pub set_aside: u64,
@@ -39,19 +37,12 @@ pub struct Survey {
 /// One submission in a [`Survey`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Surveyed {
-    /// See [`chaffinch_submission::Submission::name`].
-    pub name: String,
+    /// Name, author, attempt and time.
+    pub header: SubmissionHeader,
     /// The archive that it comes from, for an earlier submission.
     pub archive: Option<String>,
     /// The kind and the source of a reference answer (`KIND:SOURCE`).
-    #[serde(default)]
     pub reference: Option<String>,
-    /// See [`chaffinch_submission::Submission::author`].
-    pub author: Option<String>,
-    /// See [`chaffinch_submission::Submission::attempt`].
-    pub attempt: Option<u32>,
-    /// See [`chaffinch_submission::Submission::submitted_at`].
-    pub submitted_at: Option<String>,
     /// What its name suggests.
     pub suggestion: Option<Suggestion>,
     /// The files to analyse.
@@ -97,23 +88,6 @@ pub struct SharedFile {
     pub authors: usize,
 }
 
-/// Serializes the list of skipped files between processes.
-mod skipped {
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use super::Skipped;
-
-    pub(super) fn serialize<S: Serializer>(list: &[Skipped], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(list.iter().map(|line| (&line.submission, &line.path, &line.reason)))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Skipped>, D::Error> {
-        let lines = Vec::<(Option<String>, String, String)>::deserialize(deserializer)?;
-        let line = |(submission, path, reason)| Skipped { submission, path, reason };
-        Ok(lines.into_iter().map(line).collect())
-    }
-}
-
 /// Smallest number of authors who must have a file before it counts as shared. Of two authors, one may have copied it.
 const LEAST_SHARED: usize = 3;
 
@@ -129,7 +103,7 @@ impl Survey {
         let mut owners = BTreeMap::<Digest, (&str, BTreeSet<&str>)>::new();
         let mut authors = BTreeSet::new();
         for submission in self.class() {
-            let author = submission.author.as_deref().unwrap_or(&submission.name);
+            let author = submission.header.author.as_deref().unwrap_or(&submission.header.name);
             for file in submission.files.iter().filter(|file| file.bytes > 0) {
                 owners.entry(file.digest).or_insert((&file.path, BTreeSet::new())).1.insert(author);
             }

@@ -145,8 +145,8 @@ impl<Out: Write + Seek> Files<Out> {
             "number": held.number,
             "name": held.name,
             "author": held.author,
-            "attempt": figures.as_ref().and_then(|figures| figures.attempt),
-            "submitted_at": figures.as_ref().and_then(|figures| figures.submitted_at.clone()),
+            "attempt": figures.as_ref().and_then(|figures| figures.header.attempt),
+            "submitted_at": figures.as_ref().and_then(|figures| figures.header.submitted_at.clone()),
             "files": sources,
             "kept": if keeps_texts { "texts and tokens" } else { "tokens without names, literals and comments" },
         }))

@@ -189,6 +189,6 @@ impl Names<'_> {
         let submission = &submissions[at];
         let title = &self.batches[person.task as usize].title;
         let known = PersonName::of(self.known, title, submission);
-        Some(known.or(submission.author.as_deref()).unwrap_or(&submission.name).to_owned())
+        Some(known.or(submission.header.author.as_deref()).unwrap_or(&submission.header.name).to_owned())
     }
 }

@@ -8,10 +8,10 @@ use std::io::Cursor;
 use chaffinch_person::{erase, find};
 use chaffinch_report::{PairId, Report};
 use chaffinch_storage::{
-    Account, AccountId, AnalysisOptions, BatchId, By, CaseId, CaseStatus, CourseId, Draft, DraftId,
-    DraftWish, Found, HolderId, Idempotency, JobId, Lane, NewAccount, NewBatch, NewCase, NewDocument,
-    NewIngest, NewPair, NewPart, NewRevision, NewSubmission, Packed, PartKind, PersonName, PersonScope,
-    Review, Seen, Storage,
+    Account, AccountId, AnalysisOptions, BatchId, By, CaseId, CaseStatus, CourseId, Document, Draft, DraftId,
+    DraftWish, Found, HolderId, Idempotency, JobId, Lane, NewAccount, NewBatch, NewCase, NewIngest, NewPart,
+    NewRevision, NewSubmission, Packed, PairRecord, PartKind, PersonName, PersonScope, Review, Seen, Storage,
+    SubmissionHeader,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_storage_tests::server::TestDatabase;
@@ -121,15 +121,16 @@ fn ingest(texts: &mut Texts) -> NewIngest {
     let submissions: Vec<NewSubmission> = (1..=4)
         .map(|number| NewSubmission {
             number,
-            name: texts.unique(&mut taken),
-            author: (number < 3).then(|| texts.next()),
-            person: (number == 1).then(|| texts.next()),
-            attempt: Some(1),
-            submitted_at: None,
+            header: SubmissionHeader {
+                author: (number < 3).then(|| texts.next()),
+                person: (number == 1).then(|| texts.next()),
+                attempt: Some(1),
+                ..SubmissionHeader::named(texts.unique(&mut taken))
+            },
             reference: (number == 4).then(|| format!("other:{}", texts.next())),
         })
         .collect();
-    let document = |submission| NewDocument {
+    let document = |submission| Document {
         submission,
         file: 0,
         path: format!("{}/main.c", texts.next()),
@@ -149,7 +150,8 @@ fn report(texts: &mut Texts, ingest: &NewIngest) -> Report {
                 json!({ "name": "reference", "year": null, "reference": { "kind": kind, "source": source } })
             });
             json!({
-                "id": submission.number, "name": submission.name, "archive": archive, "author": submission.author,
+                "id": submission.number, "name": submission.header.name, "archive": archive,
+                "author": submission.header.author,
                 "attempt": 1, "submitted_at": null, "tokens": 9, "counted_tokens": 9, "too_short": true,
                 "files": [{
                     "file": 0, "path": document.path, "language": "c", "encoding": "UTF-8", "digest": "ab",
@@ -158,7 +160,7 @@ fn report(texts: &mut Texts, ingest: &NewIngest) -> Report {
             })
         })
         .collect();
-    let name = |number: usize| ingest.submissions[number - 1].name.clone();
+    let name = |number: usize| ingest.submissions[number - 1].header.name.clone();
     let region = |number: usize| {
         json!({ "path": ingest.documents[number - 1].path, "start_line": 1, "end_line": 1, "start_byte": 0,
             "end_byte": 9, "file": 0 })
@@ -210,7 +212,7 @@ async fn fill(storage: &dyn Storage, mut texts: Texts) {
     let lease = storage.claim(HolderId::new(at(2)), Lane::Analysis, at(2)).await.unwrap().unwrap().lease;
     let ingest = ingest(texts);
     let report = report(texts, &ingest);
-    let pair = NewPair { rank: 1, left: 1, right: 2, suspicion: 9.5, body: Packed::pack(b"{}") };
+    let pair = PairRecord { rank: 1, left: 1, right: 2, suspicion: 9.5, body: Packed::pack(b"{}") };
     let revision = NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::to_value(&report.settings).unwrap(),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    Block, DocumentId, IndexScheme, NewDocument, NewPair, NewSubmission, Packed, Result,
+    Block, Document, DocumentId, IndexScheme, NewSubmission, Packed, PairRecord, Result,
 };
 use uuid::Uuid;
 
@@ -30,7 +30,7 @@ pub(crate) async fn insert_pairs(
     tx: &mut Connection,
     batch: Uuid,
     revision: i32,
-    pairs: &[NewPair],
+    pairs: &[PairRecord],
 ) -> Result<()> {
     for pairs in loads(pairs, |pair| pair.body.as_bytes().len()) {
         sqlx::query!(
@@ -106,10 +106,10 @@ pub(crate) async fn insert_submissions(
         ingest,
         &new.iter().map(|submission| before + number(submission.number)).collect::<Vec<_>>(),
         names,
-        &new.iter().map(|submission| optional(&submission.author)).collect::<Vec<_>>() as &[Option<String>],
-        &new.iter().map(|submission| optional(&submission.person)).collect::<Vec<_>>() as &[Option<String>],
-        &new.iter().map(|submission| submission.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],
-        &new.iter().map(|submission| optional(&submission.submitted_at)).collect::<Vec<_>>()
+        &new.iter().map(|submission| optional(&submission.header.author)).collect::<Vec<_>>() as &[Option<String>],
+        &new.iter().map(|submission| optional(&submission.header.person)).collect::<Vec<_>>() as &[Option<String>],
+        &new.iter().map(|submission| submission.header.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],
+        &new.iter().map(|submission| optional(&submission.header.submitted_at)).collect::<Vec<_>>()
             as &[Option<String>],
         &new.iter().map(|submission| optional(&submission.reference)).collect::<Vec<_>>() as &[Option<String>],
     )
@@ -124,21 +124,21 @@ pub(crate) async fn insert_documents(
     ingest: i64,
     (before, handed_out): (i32, i32),
     schemes: &BTreeMap<&IndexScheme, i32>,
-    new: &[NewDocument],
+    new: &[Document],
 ) -> Result<()> {
     let fingerprints =
-        |document: &NewDocument| document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
-    let bytes = |document: &NewDocument| {
+        |document: &Document| document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.0.len());
+    let bytes = |document: &Document| {
         document.path.len()
             + document.text.as_ref().map_or(0, |text| text.as_bytes().len())
             + document.stream.as_bytes().len()
             + fingerprints(document)
     };
-    let submission = |document: &NewDocument| match document.submission {
+    let submission = |document: &Document| match document.submission {
         0 => 0,
         own => before + number(own),
     };
-    let file = |document: &NewDocument| match document.submission {
+    let file = |document: &Document| match document.submission {
         0 => handed_out + number(document.file),
         _ => number(document.file),
     };
@@ -168,7 +168,7 @@ pub(crate) async fn insert_documents(
                 .collect::<Vec<_>>() as &[Option<i32>],
             &load
                 .iter()
-                .map(|document| document.fingerprints.as_ref().map(|(_, packed)| &packed[..]))
+                .map(|document| document.fingerprints.as_ref().map(|(_, packed)| &packed.0[..]))
                 .collect::<Vec<_>>() as &[Option<&[u8]>],
         )
         .execute(&mut *tx)

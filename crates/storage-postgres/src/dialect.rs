@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 pub(crate) use crate::PostgresStorage as Backend;
 pub(crate) use crate::sql::values::Time;
-pub(crate) use crate::transaction::{Connection, persevering, retried};
+pub(crate) use crate::transaction::{Connection, retried, retried_while_away};
 
 /// Result of a statement that returns no rows.
 pub(crate) type Executed = sqlx::postgres::PgQueryResult;

@@ -33,7 +33,6 @@ mod restore;
 mod schema;
 #[path = "../../storage/sql/mod.rs"]
 mod sql;
-mod stored;
 mod transaction;
 
 use std::sync::Arc;

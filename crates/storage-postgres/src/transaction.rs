@@ -26,10 +26,10 @@ const READ: &str = "begin isolation level repeatable read read only";
 /// Maximum number of attempts of a transaction that conflicts with another one.
 const ATTEMPTS: u32 = 5;
 
-/// Time after which [`persevering`] stops.
-const PERSEVERANCE: Duration = Duration::from_mins(1);
+/// Time after which [`retried_while_away`] stops.
+const MAX_AWAY: Duration = Duration::from_mins(1);
 
-/// Pause between two attempts of [`persevering`].
+/// Pause between two attempts of [`retried_while_away`].
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// A transaction in progress. Dropping it rolls it back.
@@ -147,18 +147,16 @@ where
     transaction().await
 }
 
-/// As [`retried`], for results that were expensive to compute: waits up to [`PERSEVERANCE`] for a database that is
+/// As [`retried`], for results that were expensive to compute: waits up to [`MAX_AWAY`] for a database that is
 /// away. Only for transactions that take effect once: after a broken commit, it is not known whether it was kept.
-pub(crate) async fn persevering<T, F>(transaction: impl Fn() -> F) -> Result<T>
+pub(crate) async fn retried_while_away<T, F>(transaction: impl Fn() -> F) -> Result<T>
 where
     F: Future<Output = Result<T>>,
 {
     let began = Instant::now();
     loop {
         match retried(&transaction).await {
-            Err(StorageError::Unavailable { trouble: Trouble::Away, .. })
-                if began.elapsed() < PERSEVERANCE =>
-            {
+            Err(StorageError::Unavailable { trouble: Trouble::Away, .. }) if began.elapsed() < MAX_AWAY => {
                 tokio::time::sleep(PAUSE).await;
             }
             outcome => return outcome,

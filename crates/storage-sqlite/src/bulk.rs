@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    Block, DocumentId, IndexScheme, NewDocument, NewPair, NewSubmission, Packed, Result,
+    Block, Document, DocumentId, IndexScheme, NewSubmission, Packed, PairRecord, Result,
 };
 use uuid::Uuid;
 
@@ -15,7 +15,7 @@ pub(crate) async fn insert_pairs(
     tx: &mut Connection,
     batch: Uuid,
     revision: i32,
-    pairs: &[NewPair],
+    pairs: &[PairRecord],
 ) -> Result<()> {
     for pair in pairs {
         sqlx::query!(
@@ -83,10 +83,10 @@ pub(crate) async fn insert_submissions(
             ingest,
             before + number(submission.number),
             name,
-            submission.author,
-            submission.person,
-            submission.attempt,
-            submission.submitted_at,
+            submission.header.author,
+            submission.header.person,
+            submission.header.attempt,
+            submission.header.submitted_at,
             submission.reference,
         )
         .execute(&mut *tx)
@@ -101,7 +101,7 @@ pub(crate) async fn insert_documents(
     ingest: i64,
     (before, handed_out): (i32, i32),
     schemes: &BTreeMap<&IndexScheme, i32>,
-    new: &[NewDocument],
+    new: &[Document],
 ) -> Result<()> {
     for (id, document) in (ingest..).zip(new) {
         let (submission, file) = match document.submission {
@@ -109,7 +109,7 @@ pub(crate) async fn insert_documents(
             own => (before + number(own), number(document.file)),
         };
         let (scheme, fingerprints) =
-            document.fingerprints.as_ref().map(|(scheme, packed)| (schemes[scheme], packed)).unzip();
+            document.fingerprints.as_ref().map(|(scheme, packed)| (schemes[scheme], &packed.0)).unzip();
         sqlx::query!(
             "insert into document (
                id, ingest, submission, file, path, text_packed, stream_packed, scheme, fingerprints

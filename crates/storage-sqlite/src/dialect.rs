@@ -62,7 +62,7 @@ pub(crate) async fn retried<T, F: Future<Output = chaffinch_storage::Result<T>>>
 }
 
 /// As [`retried`]: the database cannot be away.
-pub(crate) async fn persevering<T, F: Future<Output = chaffinch_storage::Result<T>>>(
+pub(crate) async fn retried_while_away<T, F: Future<Output = chaffinch_storage::Result<T>>>(
     transaction: impl Fn() -> F,
 ) -> chaffinch_storage::Result<T> {
     transaction().await

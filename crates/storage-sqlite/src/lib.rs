@@ -37,7 +37,6 @@ mod look_up;
 mod reclaim;
 #[path = "../../storage/sql/mod.rs"]
 mod sql;
-mod stored;
 mod write_queue;
 
 use std::fs::File;

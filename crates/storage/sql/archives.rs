@@ -7,7 +7,7 @@ use chaffinch_storage::backend::{consistent, progress, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
     JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result,
-    Status, StorageError, StoredDocument,
+    Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -16,13 +16,13 @@ use uuid::Uuid;
 use super::accept::{NewJob, insert_job};
 use super::audit::record;
 use super::case_rows::{drop_statement_files, holding_cases};
-use super::document_rows::DocumentRow;
+use super::document_rows::stream;
 use super::ingest::{delete_documents, insert_ingest};
 use super::jobs::{end, hold};
 use super::values::{Time, missing};
 use crate::bulk;
 use crate::dialect::{
-    Backend, Connection, by_backend, ids, listed, lock, locking, persevering, retried, text,
+    Backend, Connection, by_backend, ids, listed, lock, locking, retried, retried_while_away, text,
 };
 
 #[async_trait]
@@ -72,7 +72,7 @@ impl Archives for Backend {
     }
 
     async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()> {
-        persevering(|| async {
+        retried_while_away(|| async {
             let mut tx = self.begin().await?;
             let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);
@@ -102,24 +102,20 @@ impl Archives for Backend {
         self.commit_change(tx).await
     }
 
-    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<StoredDocument>> {
-        let rows = sqlx::query_as!(
-            DocumentRow,
-            r#"select
-                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
-                 normalizer as "normalizer?", format as "format?"
-               from document
-               join ingest on ingest.first = document.ingest
-               left join index_scheme on index_scheme.id = document.scheme
-               where ingest.archive = $1 and text_packed is not null
-               order by document.id
-               limit $2"#,
+    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<(DocumentId, Packed)>> {
+        let rows = sqlx::query!(
+            "select document.id, stream_packed
+             from document
+             join ingest on ingest.first = document.ingest
+             where ingest.archive = $1 and text_packed is not null
+             order by document.id
+             limit $2",
             archive.0,
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
         .await?;
-        Ok(rows.into_iter().map(DocumentRow::document).collect())
+        Ok(rows.into_iter().map(|row| stream(row.id, row.stream_packed)).collect())
     }
 
     async fn reduce_documents(&self, lease: &Lease, streams: Vec<(DocumentId, Packed)>) -> Result<()> {

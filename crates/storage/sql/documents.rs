@@ -3,13 +3,13 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{columns, consistent, owner};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, Ingest, Owner,
-    Result, SchemeId, StoredSubmission,
+    BatchId, Bytes, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, Ingest,
+    Owner, Result, SchemeId, StoredSubmission,
 };
 
+use super::document_rows::{SubmissionRow, submissions};
 use super::values::number;
 use crate::dialect::{Backend, by_backend, ids, numbers};
-use crate::stored::submissions;
 
 #[async_trait]
 impl Documents for Backend {
@@ -98,10 +98,10 @@ impl Documents for Backend {
         limit: u32,
     ) -> Result<Vec<FingerprintedSubmission>> {
         let rows = sqlx::query!(
-            r#"select piece.number, piece.name, piece.author, piece.person,
+            r#"select piece.number, piece.name, piece.author, piece.person, piece.attempt, piece.submitted_at,
                  document.scheme as "scheme?", document.fingerprints as "fingerprints?"
                from (
-                 select number, name, author, person
+                 select number, name, author, person, attempt, submitted_at
                  from submission
                  where ingest = $1 and $2 < number and reference is null
                  order by number
@@ -117,13 +117,17 @@ impl Documents for Backend {
         .await?;
         Ok(FingerprintedSubmission::of_files(rows.into_iter().map(|row| {
             let scheme = row.scheme.map(|scheme| SchemeId(scheme.cast_unsigned()));
-            FingerprintedSubmission {
-                number: row.number.cast_unsigned(),
+            let submission = SubmissionRow {
+                number: row.number,
                 name: row.name,
                 author: row.author,
                 person: row.person,
-                fingerprints: scheme.zip(row.fingerprints).into_iter().collect(),
-            }
+                attempt: row.attempt,
+                submitted_at: row.submitted_at,
+                reference: None,
+            };
+            let fingerprints = scheme.zip(row.fingerprints.map(Bytes)).into_iter().collect();
+            FingerprintedSubmission { submission: submission.into(), fingerprints }
         })))
     }
 

@@ -5,11 +5,11 @@ use std::ops::Range;
 use async_trait::async_trait;
 use chaffinch_storage::backend::without;
 use chaffinch_storage::{
-    Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun,
-    Published, Result, Run, RunId, SchemeId, StoredDocument,
+    Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun, Packed,
+    Published, Result, Run, RunId, SchemeId,
 };
 
-use super::document_rows::DocumentRow;
+use super::document_rows::{scheme_of, stream};
 use super::jobs::hold;
 use super::runs::{
     OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
@@ -25,15 +25,10 @@ impl Index for Backend {
         let rows = sqlx::query!("select id, family, normalizer, format from index_scheme order by id")
             .fetch_all(&mut *self.read().await?)
             .await?;
-        let scheme = |family, normalizer: i32, format: i32| IndexScheme {
-            family,
-            normalizer: normalizer as u16,
-            format: format as u16,
-        };
-        Ok(rows
+        let scheme = rows
             .into_iter()
-            .map(|row| (SchemeId(row.id.cast_unsigned()), scheme(row.family, row.normalizer, row.format)))
-            .collect())
+            .map(|row| (SchemeId(row.id.cast_unsigned()), scheme_of(row.family, row.normalizer, row.format)));
+        Ok(scheme.collect())
     }
 
     async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>> {
@@ -146,23 +141,19 @@ impl Index for Backend {
         Ok(rows.into_iter().map(|row| fingerprints(row.id, row.fingerprints)).collect())
     }
 
-    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>> {
-        let rows = sqlx::query_as!(
-            DocumentRow,
-            r#"select
-                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
-                 normalizer as "normalizer?", format as "format?"
-               from document
-               join index_scheme on index_scheme.id = document.scheme
-               where document.scheme = $1 and submission <> 0
-               order by document.id
-               limit $2"#,
+    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<(DocumentId, Packed)>> {
+        let rows = sqlx::query!(
+            "select id, stream_packed
+             from document
+             where scheme = $1 and submission <> 0
+             order by id
+             limit $2",
             number(scheme.0),
             i64::from(limit),
         )
         .fetch_all(&mut *self.read().await?)
         .await?;
-        Ok(rows.into_iter().map(DocumentRow::document).collect())
+        Ok(rows.into_iter().map(|row| stream(row.id, row.stream_packed)).collect())
     }
 
     async fn index_anew(

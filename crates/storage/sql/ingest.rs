@@ -26,7 +26,7 @@ pub(crate) async fn insert_ingest(tx: &mut Connection, owner: Owner, new: &NewIn
     let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
     let mut taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
     let names = new.submissions.iter().map(|submission| {
-        let name = free_name(&text(&submission.name), &taken);
+        let name = free_name(&text(&submission.header.name), &taken);
         taken.insert(name.clone());
         name
     });

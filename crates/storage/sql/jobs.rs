@@ -14,7 +14,7 @@ use super::accept::{NewJob, insert_job};
 use super::ingest::insert_ingest;
 use super::revisions::insert_revision;
 use super::values::{Time, number};
-use crate::dialect::{Backend, Connection, Executed, lock, locking, persevering, text};
+use crate::dialect::{Backend, Connection, Executed, lock, locking, retried_while_away, text};
 
 /// Key of the advisory lock for claiming: the letters of "claim", so that no other program takes it by chance.
 const CLAIMING: i64 = 0x63_6c61_696d;
@@ -162,7 +162,7 @@ impl Jobs for Backend {
         ingest: NewIngest,
         at: DateTime<Utc>,
     ) -> Result<u32> {
-        persevering(|| async {
+        retried_while_away(|| async {
             let mut tx = self.begin().await?;
             let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);

@@ -9,8 +9,8 @@
 //! - `by_backend!` has a statement in both dialects.
 //!
 //! `sqlx.toml` of SQLite gives its columns the types that they have in PostgreSQL. `$1` is the same parameter in both.
-//! Statements that differ in more than a detail are in the backend crates: `bulk` writes many rows, `stored` reads
-//! submissions with their files, and `look_up` looks up fingerprints.
+//! Statements that differ in more than a detail are in the backend crates: `bulk` writes many rows, and `look_up` looks
+//! up fingerprints.
 //!
 //! Lock order: jobs, then the batch or archive that they work on, then the counter of runs.
 

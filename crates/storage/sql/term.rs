@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::audit::record;
+use super::document_rows::SubmissionRow;
 use super::jobs::{end, queue_once};
 use super::values::{missing, number};
 use crate::dialect::{Backend, lock, retried, text};
@@ -49,8 +50,9 @@ impl Terms for Backend {
     }
 
     async fn submitters(&self, batch: BatchId) -> Result<Vec<NewSubmission>> {
-        let rows = sqlx::query!(
-            "select number, name, author, person, attempt, submitted_at
+        let rows = sqlx::query_as!(
+            SubmissionRow,
+            "select number, name, author, person, attempt, submitted_at, reference
              from submission
              join ingest on ingest.first = submission.ingest
              where ingest.batch = $1
@@ -63,18 +65,7 @@ impl Terms for Backend {
         )
         .fetch_all(&mut *self.read().await?)
         .await?;
-        Ok(rows
-            .into_iter()
-            .map(|row| NewSubmission {
-                number: row.number.cast_unsigned(),
-                name: row.name,
-                author: row.author,
-                person: row.person,
-                attempt: row.attempt.map(i32::cast_unsigned),
-                submitted_at: row.submitted_at,
-                reference: None,
-            })
-            .collect())
+        Ok(rows.into_iter().map(NewSubmission::from).collect())
     }
 
     async fn term(&self, course: CourseId) -> Result<Option<Term>> {

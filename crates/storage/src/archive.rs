@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use crate::{
     AccountId, AnalysisOptions, ArchiveId, BatchId, By, CaseId, CourseId, DocumentId, JobId, Lease,
-    NewIngest, NewPart, Packed, Result, Status, StoredDocument,
+    NewIngest, NewPart, Packed, Result, Status,
 };
 
 /// What is kept of an archive's submissions.
@@ -142,9 +142,9 @@ pub trait Archives {
     /// [`crate::StorageError::Missing`]; [`crate::StorageError::Held`].
     async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()>;
 
-    /// Returns at most `limit` files of an archive that still have more than a reduced archive may keep, for the
-    /// reducing job.
-    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<StoredDocument>>;
+    /// Returns the token streams of at most `limit` files of an archive that still have more than a reduced archive may
+    /// keep, for the reducing job.
+    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<(DocumentId, Packed)>>;
 
     /// Replaces token streams by their reduced form and removes the texts.
     ///

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 
-use chaffinch_submission::ReferenceLabel;
+use chaffinch_submission::{ReferenceLabel, SubmissionHeader};
 
-use crate::{BatchId, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result, SchemeId};
+use crate::{BatchId, Bytes, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result, SchemeId};
 
 /// What an upload was turned into: everything that is stored in addition to its report.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NewIngest {
     /// Submissions, ordered by number.
     pub submissions: Vec<NewSubmission>,
     /// Documents, ordered by submission and file. Those of submission 0 are starter code.
-    pub documents: Vec<NewDocument>,
+    pub documents: Vec<Document>,
     /// One run for each scheme of the documents.
     pub runs: Vec<NewRun>,
 }
@@ -31,41 +31,23 @@ impl NewIngest {
 pub struct NewSubmission {
     /// Number in its batch or archive, from 1.
     pub number: u32,
-    /// Name, unique in its batch or archive.
-    pub name: String,
-    /// The author, if known.
-    pub author: Option<String>,
-    /// The number or user name that distinguishes the author from others with the same name, if known.
-    #[serde(default)]
-    pub person: Option<String>,
-    /// Number of the attempt, if known.
-    pub attempt: Option<u32>,
-    /// Time of submission (RFC 3339), if known.
-    pub submitted_at: Option<String>,
+    /// Name, author, attempt and time.
+    pub header: SubmissionHeader,
     /// Origin of a reference answer (`KIND` or `KIND:SOURCE`, see [`chaffinch_submission::ReferenceLabel`]). `None`: a
     /// submission.
-    #[serde(default)]
     pub reference: Option<String>,
 }
 
 impl NewSubmission {
     /// Returns submission 0, the starter code. It has no name.
-    pub const fn handed_out() -> Self {
-        Self {
-            number: 0,
-            name: String::new(),
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
-            reference: None,
-        }
+    pub fn handed_out() -> Self {
+        Self { number: 0, header: SubmissionHeader::default(), reference: None }
     }
 }
 
-/// A source file to store.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewDocument {
+/// A stored file with everything needed to compare it again.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Document {
     /// Number of its submission. 0: starter code.
     pub submission: u32,
     /// Number of the file in its submission, from 0.
@@ -77,7 +59,7 @@ pub struct NewDocument {
     /// Tokens and further data of the file, packed by the `submission` crate.
     pub stream: Packed,
     /// Scheme and packed fingerprints. `None` if the file is not looked up.
-    pub fingerprints: Option<(IndexScheme, Vec<u8>)>,
+    pub fingerprints: Option<(IndexScheme, Bytes)>,
 }
 
 /// A stored submission with everything needed to compare it again.
@@ -88,24 +70,7 @@ pub struct StoredSubmission {
     /// Its data.
     pub submission: NewSubmission,
     /// Its files, in order.
-    pub documents: Vec<StoredDocument>,
-}
-
-/// A stored file with everything needed to compare it again.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredDocument {
-    /// Number of the document.
-    pub id: DocumentId,
-    /// See [`NewDocument::file`].
-    pub file: u32,
-    /// See [`NewDocument::path`].
-    pub path: String,
-    /// See [`NewDocument::text`].
-    pub text: Option<Packed>,
-    /// See [`NewDocument::stream`].
-    pub stream: Packed,
-    /// See [`NewDocument::fingerprints`].
-    pub fingerprints: Option<(IndexScheme, Vec<u8>)>,
+    pub documents: Vec<Document>,
 }
 
 /// Returns a name that is not taken: `name`, or `name (2)`, `name (3)`, ...
@@ -124,14 +89,6 @@ pub fn given_name<'a>(name: &'a str, reference: Option<&str>) -> &'a str {
     prefixed.unwrap_or(name)
 }
 
-impl StoredDocument {
-    /// Returns the same file for storing it again, in the submission with this number.
-    pub fn kept_in(self, submission: u32) -> NewDocument {
-        let Self { id: _, file, path, text, stream, fingerprints } = self;
-        NewDocument { submission, file, path, text, stream, fingerprints }
-    }
-}
-
 /// The place of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentLocation {
@@ -148,16 +105,10 @@ pub struct DocumentLocation {
 /// A submission with the fingerprints of its files, but without their texts and tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FingerprintedSubmission {
-    /// Number in its batch or archive.
-    pub number: u32,
-    /// Name in its batch or archive.
-    pub name: String,
-    /// See [`NewSubmission::author`].
-    pub author: Option<String>,
-    /// See [`NewSubmission::person`].
-    pub person: Option<String>,
+    /// Its data.
+    pub submission: NewSubmission,
     /// Scheme and packed fingerprints of each file that has some, in order.
-    pub fingerprints: Vec<(SchemeId, Vec<u8>)>,
+    pub fingerprints: Vec<(SchemeId, Bytes)>,
 }
 
 impl FingerprintedSubmission {
@@ -167,7 +118,9 @@ impl FingerprintedSubmission {
         let mut submissions: Vec<Self> = Vec::new();
         for file in files {
             match submissions.last_mut() {
-                Some(last) if last.number == file.number => last.fingerprints.extend(file.fingerprints),
+                Some(last) if last.submission.number == file.submission.number => {
+                    last.fingerprints.extend(file.fingerprints);
+                }
                 _ => submissions.push(file),
             }
         }

@@ -36,16 +36,17 @@ pub struct IndexScheme {
 }
 
 /// Packed postings of neighbouring fingerprints.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Block {
     /// The smallest fingerprint in the block, below 2^48. No fingerprint has postings in two blocks of a run.
     pub first: u64,
     /// The packed postings.
+    #[serde(with = "crate::packed::base64")]
     pub bytes: Vec<u8>,
 }
 
 /// A run to store, made together with its documents.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NewRun {
     /// Scheme of its fingerprints.
     pub scheme: IndexScheme,

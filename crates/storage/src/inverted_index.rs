@@ -5,8 +5,8 @@ use std::ops::Range;
 use async_trait::async_trait;
 
 use crate::{
-    Block, Building, DocumentFingerprints, DocumentId, IndexScheme, Lease, LookedUp, NewRun, Published,
-    Result, Run, RunId, SchemeId, StoredDocument,
+    Block, Building, DocumentFingerprints, DocumentId, IndexScheme, Lease, LookedUp, NewRun, Packed,
+    Published, Result, Run, RunId, SchemeId,
 };
 
 /// Access to the stored index.
@@ -45,9 +45,9 @@ pub trait Index {
         limit: u32,
     ) -> Result<Vec<DocumentFingerprints>>;
 
-    /// Returns at most `limit` documents of a scheme with everything that is kept of them, ascending, so that their
-    /// fingerprints can be made again. Starter code and documents whose tokens were not kept are left out.
-    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>>;
+    /// Returns the token streams of at most `limit` documents of a scheme, ascending, so that their fingerprints can be
+    /// made again. Starter code is left out.
+    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<(DocumentId, Packed)>>;
 
     /// Replaces the packed fingerprints of documents by others of the run's scheme and adds that run, in one step. The
     /// run counts from the first of these documents. They are in ascending order; deleted documents are skipped.

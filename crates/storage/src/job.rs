@@ -212,7 +212,7 @@ pub enum Outcome {
 }
 
 /// A report to commit: an immutable revision with everything that its pages need.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct NewRevision {
     /// Version of the engine that made it.
     pub engine: String,
@@ -227,7 +227,7 @@ pub struct NewRevision {
     /// The whole report as JSON.
     pub body: Packed,
     /// The listed pairs, ordered by rank.
-    pub pairs: Vec<NewPair>,
+    pub pairs: Vec<PairRecord>,
     /// The earlier submissions in the report.
     pub archived: Vec<NewArchived>,
     /// What the report found.
@@ -249,10 +249,10 @@ pub struct Found {
     pub beyond: Option<u32>,
 }
 
-/// A listed pair to store.
-#[derive(Debug, Clone, PartialEq)]
-pub struct NewPair {
-    /// Rank from 1, unique.
+/// A listed pair.
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct PairRecord {
+    /// Rank from 1.
     pub rank: u32,
     /// Number of the submission with the smaller number.
     pub left: u32,

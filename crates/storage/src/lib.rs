@@ -85,11 +85,13 @@ pub use case::{
     Hold, MAX_CASE_EVENTS, MAX_CASE_STATEMENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES,
     MAX_STATEMENT_BYTES, NewCase, NewStatement, Seen, Statement, StatementFile,
 };
-pub use chaffinch_submission::{Layout, Named, ReferenceKind, ReferenceLabel, UnknownReferenceKind};
+pub use chaffinch_submission::{
+    Layout, Named, ReferenceKind, ReferenceLabel, SubmissionHeader, UnknownReferenceKind,
+};
 pub use course::{Checks, Course, CourseSettings, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
-    DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,
-    StoredDocument, StoredSubmission, free_name, given_name,
+    Document, DocumentLocation, Documents, FingerprintedSubmission, NewIngest, NewSubmission,
+    StoredSubmission, free_name, given_name,
 };
 pub use draft::{Draft, DraftWish, Drafts, MAX_DRAFTS};
 pub use error::{Result, StorageError, Trouble};
@@ -105,7 +107,7 @@ pub use installation::{Deletion, InstallationFact, Installations};
 pub use inverted_index::Index;
 pub use job::{
     BYTES_A_PASS, CheckRequest, ClaimLimits, Claimed, Found, JobPayload, Jobs, LOST_REASON, Lane,
-    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState,
+    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewArchived, NewRevision, Outcome, PairRecord, QueueState,
     RunningLease, SMALL_UPLOAD_BYTES, back_off,
 };
 pub use lease::{JobProgress, Lease};
@@ -118,14 +120,14 @@ pub use notification::{
     NewNotification, Notification, NotificationState, Notifications, notify_url, rest,
 };
 pub use options::{AnalysisOptions, MAX_SOURCE_FILES};
-pub use packed::Packed;
+pub use packed::{Bytes, Packed};
 pub use page::Page;
 pub use person::{
     Column, Erased, Erasure, HeldSubmission, Holds, Home, IsMeant, Mention, NameMatcher, NewErasure,
     PERSONAL_COLUMNS, PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
 pub use report::{
-    Change, CutoffChange, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
+    Change, CutoffChange, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
 };
 pub use review::{Cutoff, MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};

@@ -24,8 +24,8 @@ thread_local! {
 
 /// Compressed bytes (one zstd frame). The code that makes the content packs it once, so that workers, backends and
 /// backups only move it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Packed(Vec<u8>);
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Packed(#[serde(with = "base64")] Vec<u8>);
 
 impl Packed {
     /// Compresses content.
@@ -69,6 +69,26 @@ impl Packed {
     /// Fails if no decoder can be created.
     pub fn reader(&self) -> std::io::Result<impl Read + '_> {
         zstd::stream::read::Decoder::with_buffer(self.0.as_slice())
+    }
+}
+
+/// Bytes in the packed form of another crate.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Bytes(#[serde(with = "base64")] pub Vec<u8>);
+
+/// Writes bytes into JSON as text.
+pub(crate) mod base64 {
+    use base64::Engine as _;
+    use base64::engine::general_purpose::STANDARD;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(crate) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&STANDARD.encode(bytes))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        STANDARD.decode(String::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 

@@ -8,7 +8,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    AccountId, BatchId, By, Cutoff, Found, NewArchived, Owner, Packed, Page, Result, Review, TemplateRegion,
+    AccountId, BatchId, By, Cutoff, Found, NewArchived, Owner, Packed, Page, PairRecord, Result, Review,
+    TemplateRegion,
 };
 
 /// An immutable result of a batch. A new revision never changes an old one. The batch refers to the current one.
@@ -141,21 +142,6 @@ pub struct RevisionSwitch {
     pub by: By,
     /// The reason.
     pub reason: TurnedBy,
-}
-
-/// A listed pair.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PairRecord {
-    /// Rank from 1.
-    pub rank: u32,
-    /// Number of the submission with the smaller number.
-    pub left: u32,
-    /// Number of the other submission.
-    pub right: u32,
-    /// The suspicion, as in the report.
-    pub suspicion: f64,
-    /// The pair as JSON, with its matches.
-    pub body: Packed,
 }
 
 /// The text of a compared file.

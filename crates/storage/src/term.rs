@@ -135,8 +135,8 @@ impl PersonName {
             found.ok().map(|at| &*names[at].person)
         };
         let by = |task| {
-            let author = submission.author.as_deref();
-            author.and_then(|author| find(task, author)).or_else(|| find(task, &submission.name))
+            let author = submission.header.author.as_deref();
+            author.and_then(|author| find(task, author)).or_else(|| find(task, &submission.header.name))
         };
         by(task).or_else(|| by(""))
     }

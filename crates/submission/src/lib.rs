@@ -26,6 +26,6 @@ pub use named::Named;
 pub use people::{authors, without_number};
 pub use progress::Progress;
 pub use reference::{ReferenceKind, ReferenceLabel, UnknownReferenceKind};
-pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};
+pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission, SubmissionHeader};
 pub use tokenized::{FileRecord, TokenizedFile, TokenizedSubmission};
 pub use tokens::{Passage, Scheme, Span, TokenStream};

@@ -17,9 +17,12 @@ use crate::Named as _;
     Hash,
     PartialOrd,
     Ord,
+    serde::Serialize,
+    serde::Deserialize,
     strum::IntoStaticStr,
     strum::VariantArray,
 )]
+#[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
 pub enum ReferenceKind {
     /// The model solution of the task.
@@ -50,7 +53,9 @@ pub struct UnknownReferenceKind {
 }
 
 /// Where a reference answer is from. Its text form is `KIND`, or `KIND:SOURCE`.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Debug, Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
 pub struct ReferenceLabel {
     /// Who wrote it.
     pub kind: ReferenceKind,

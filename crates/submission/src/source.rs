@@ -45,13 +45,11 @@ pub struct Notebook {
     pub language: Option<String>,
 }
 
-/// The files of one author.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Submission {
-    /// The name, unique in its batch.
+/// What is known of a submission apart from its files.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct SubmissionHeader {
+    /// The name, unique in its batch or archive. The order of names decides every tie.
     pub name: String,
-    /// Set for earlier submissions and reference answers, which are compared against but not with each other.
-    pub archive: Option<ArchiveLabel>,
     /// The author, if the upload's layout names one.
     pub author: Option<String>,
     /// The number or user name by which the platform distinguishes authors of the same name, if the layout has it. See
@@ -61,12 +59,28 @@ pub struct Submission {
     pub attempt: Option<u32>,
     /// The submission time (RFC 3339), if the upload's layout has it.
     pub submitted_at: Option<String>,
+}
+
+impl SubmissionHeader {
+    /// Returns the header of a submission of which only the name is known.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+}
+
+/// The files of one author.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Submission {
+    /// Name, author, attempt and time.
+    pub header: SubmissionHeader,
+    /// Set for earlier submissions and reference answers, which are compared against but not with each other.
+    pub archive: Option<ArchiveLabel>,
     /// The files, sorted by path.
     pub files: Vec<SourceFile>,
 }
 
 /// The origin of a submission that is not of the class.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ArchiveLabel {
     /// The name of the archive; that of reference answers is [`ReferenceLabel::ARCHIVE`].
     pub name: String,
@@ -77,7 +91,7 @@ pub struct ArchiveLabel {
 }
 
 /// A file that is listed but not analysed.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub struct Skipped {
     /// The submission that the file belongs to, if known.
     pub submission: Option<String>,

@@ -1,6 +1,6 @@
 //! Defines files and submissions that are ready to be compared, with the few facts about a file that are kept.
 
-use crate::{ArchiveLabel, Digest, LazyStream, LineTable};
+use crate::{ArchiveLabel, Digest, LazyStream, LineTable, SubmissionHeader};
 
 /// A file without its text: enough to compare it and to compute line numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,16 +34,10 @@ pub struct TokenizedFile {
 /// A submission that is ready to be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TokenizedSubmission {
-    /// The name, unique in its batch. The order of names decides every tie.
-    pub name: String,
+    /// Name, author, attempt and time.
+    pub header: SubmissionHeader,
     /// Set for earlier submissions and reference answers.
     pub archive: Option<ArchiveLabel>,
-    /// The author, see [`crate::Submission::author`].
-    pub author: Option<String>,
-    /// The attempt, see [`crate::Submission::attempt`].
-    pub attempt: Option<u32>,
-    /// The submission time, see [`crate::Submission::submitted_at`].
-    pub submitted_at: Option<String>,
     /// The files, sorted by path.
     pub files: Vec<TokenizedFile>,
 }

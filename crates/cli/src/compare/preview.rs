@@ -55,15 +55,16 @@ fn write(text: &mut String, survey: &Survey) -> fmt::Result {
 }
 
 fn write_submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
-    write!(text, "{}", submission.name)?;
+    let header = &submission.header;
+    write!(text, "{}", header.name)?;
     let mut facts = Vec::new();
     facts.extend(match (&submission.reference, &submission.archive) {
         (Some(label), _) => Some(format!("reference answer, {label}")),
         (None, archive) => archive.as_ref().map(|name| format!("earlier submission, from {name}")),
     });
-    facts.extend(submission.author.as_ref().map(|author| format!("by {author}")));
-    facts.extend(submission.attempt.map(|attempt| format!("attempt {attempt}")));
-    facts.extend(submission.submitted_at.clone());
+    facts.extend(header.author.as_ref().map(|author| format!("by {author}")));
+    facts.extend(header.attempt.map(|attempt| format!("attempt {attempt}")));
+    facts.extend(header.submitted_at.clone());
     facts.extend(submission.suggestion.map(|suggestion| {
         match suggestion {
             Suggestion::Staff => "from staff? If so, use --staff NAME",

@@ -35,8 +35,8 @@ impl Parties {
         let mut named: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
         let mut first_of: FxHashMap<&str, u32> = FxHashMap::default();
         for (index, submission) in (0..).zip(submissions) {
-            named.entry(&submission.name).or_default().push(index);
-            if let Some(author) = &submission.author {
+            named.entry(&submission.header.name).or_default().push(index);
+            if let Some(author) = &submission.header.author {
                 named.entry(author).or_default().push(index);
                 sets.join(*first_of.entry(author).or_insert(index), index);
             }

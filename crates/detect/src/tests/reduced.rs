@@ -2,7 +2,7 @@
 
 use chaffinch_normalize::{Choice, reduce, tokenize};
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, SourceFile, SubmissionHeader, TokenizedFile, TokenizedSubmission,
 };
 
 use super::analyse;
@@ -36,11 +36,8 @@ fn submission(name: &str, text: &str) -> TokenizedSubmission {
         notes: Vec::new(),
     };
     TokenizedSubmission {
-        name: name.into(),
+        header: SubmissionHeader::named(name),
         archive: None,
-        author: None,
-        attempt: None,
-        submitted_at: None,
         files: vec![TokenizedFile { record, stream: stream.into() }],
     }
 }

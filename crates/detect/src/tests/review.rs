@@ -1,6 +1,6 @@
 //! Options that a reader can set: teams, attempts, staff, template passages.
 
-use chaffinch_submission::Span;
+use chaffinch_submission::{Span, SubmissionHeader};
 
 use super::*;
 use crate::{Counts, Pair, Template};
@@ -37,7 +37,7 @@ fn ids(analysis: &Analysis) -> Vec<(u32, u32)> {
 
 /// Adds a copy of a submission with another name, after all others.
 fn with_copy_of(class: &[TokenizedSubmission], index: usize) -> Vec<TokenizedSubmission> {
-    let copy = TokenizedSubmission { name: "z".into(), ..class[index].clone() };
+    let copy = TokenizedSubmission { header: SubmissionHeader::named("z"), ..class[index].clone() };
     class.iter().cloned().chain([copy]).collect()
 }
 
@@ -48,7 +48,7 @@ proptest! {
     fn a_team_counts_as_one_of_its_members_and_accuses_none(picks in picks(), member in 0..4_usize) {
         let alone = class(&picks);
         let both = with_copy_of(&alone, member);
-        let team = vec![names(&["z", &alone[member].name])];
+        let team = vec![names(&["z", &alone[member].header.name])];
         let found = analyse(&both, &[], &Options { teams: team, ..all_pairs() }, &());
         let new = alone.len() as u32;
         let old: Vec<Pair> = found.pairs.iter().filter(|pair| pair.right != new).cloned().collect();
@@ -136,10 +136,10 @@ proptest! {
 fn an_authors_attempts_are_one_person() {
     let mut class = class(&[vec![5, 6], vec![5, 6], vec![5, 6], vec![1]]);
     for index in [0, 2] {
-        class[index].author = Some("ann".into());
+        class[index].header.author = Some("ann".into());
     }
     let mut old = archived("old/s9", &[&[own(5, 47), own(6, 54)].concat()]);
-    old.author = Some("ann".into());
+    old.header.author = Some("ann".into());
     class.push(old);
     let found = run(&class);
     assert_eq!(ids(&found).len(), 3, "each of the three with the one other author");
@@ -152,7 +152,7 @@ fn an_authors_attempts_are_one_person() {
 fn a_team_is_named_by_authors_and_a_person_on_the_staff_is_in_none() {
     let mut class = class(&vec![vec![7, 8]; 6]);
     for (index, author) in [(0, "ann"), (1, "bob"), (2, "bob"), (3, "eve"), (4, "eve")] {
-        class[index].author = Some(author.into());
+        class[index].header.author = Some(author.into());
     }
     let teams = vec![names(&["s05", "eve"]), names(&["ann", "bob", "s03"])];
     let asked = Options { teams, staff: names(&["s04"]), ..all_pairs() };

@@ -29,7 +29,7 @@ fn what_more_submissions_have_than_the_limit_is_common_copies_included() {
         .map(|at| submission(&format!("s{at}"), &[&[own(10 + at, 100), own(1, 80)].concat()]))
         .collect();
     class[1] = class[0].clone();
-    class[1].name = "s1".to_owned();
+    class[1].header.name = "s1".to_owned();
     let analysis = limited(&class, 4);
     let pairs: Vec<_> = analysis.pairs.iter().filter(|pair| pair.matched_tokens > 0).collect();
     assert_eq!(pairs.iter().map(|pair| (pair.left, pair.right)).collect::<Vec<_>>(), [(0, 1)]);
@@ -49,7 +49,7 @@ fn most_matched_pairs_are_kept_in_addition() {
     class.extend(
         (0..2).map(|at| submission(&format!("t{at}"), &[&[own(100 + at, 150), own(2, 50)].concat()])),
     );
-    class.sort_by(|a, b| a.name.cmp(&b.name));
+    class.sort_by(|a, b| a.header.name.cmp(&b.header.name));
     let options = |max_pairs, most_matched| Options { max_pairs, most_matched, ..Options::DEFAULT };
     let all = run(&class);
     let mut by_matched: Vec<_> = all.pairs.iter().collect();

@@ -11,7 +11,7 @@ use std::{
 use anyhow::Context;
 use chaffinch_index::{Fingerprint, unpack};
 use chaffinch_storage::NewIngest;
-use chaffinch_submission::{SourceFile, Submission};
+use chaffinch_submission::{SourceFile, Submission, SubmissionHeader};
 use rayon::prelude::*;
 
 use crate::gold::{DIALECTS, Dialect, Source, shuffle, vary};
@@ -105,12 +105,8 @@ fn nth_variant(programs: &[Source], number: usize) -> (String, &'static Dialect)
 /// Returns a submission with one file.
 pub(super) fn submission(number: usize, ending: &str, text: String) -> Submission {
     Submission {
-        name: format!("p{number:06}"),
+        header: SubmissionHeader::named(format!("p{number:06}")),
         archive: None,
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
         files: vec![SourceFile::plain(format!("main.{ending}"), text)],
     }
 }
@@ -121,7 +117,7 @@ pub(super) fn fingerprints(ingest: &NewIngest) -> anyhow::Result<Vec<Vec<Fingerp
     ingest
         .documents
         .iter()
-        .map(|document| document.fingerprints.as_ref().map_or(Ok(Vec::new()), |(_, packed)| of(packed)))
+        .map(|document| document.fingerprints.as_ref().map_or(Ok(Vec::new()), |(_, packed)| of(&packed.0)))
         .collect()
 }
 

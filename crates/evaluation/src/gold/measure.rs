@@ -3,7 +3,7 @@
 use chaffinch_detect::{Background, DEFAULT_CUTOFF_EXPECT, Options, SMALL_CLASS_CUTOFF, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
-    FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
+    FileRecord, LineTable, SourceFile, SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -201,11 +201,8 @@ fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> Token
         notes: file.notes,
     };
     TokenizedSubmission {
-        name: format!("s{number:03}"),
+        header: SubmissionHeader::named(format!("s{number:03}")),
         archive: None,
-        author: None,
-        attempt: None,
-        submitted_at: None,
         files: vec![TokenizedFile { record, stream: stream.into() }],
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::{
     ArchiveLabel, Batch, Digest, Layout, Named, ReferenceLabel, Skipped, SourceFile, Submission,
+    SubmissionHeader,
 };
 
 use super::clutter;
@@ -42,17 +43,14 @@ impl Gathered {
             }
         };
         let surveyed = |submission: Submission| Surveyed {
-            suggestion: clutter::suggestion(&submission.name),
-            name: submission.name,
+            suggestion: clutter::suggestion(&submission.header.name),
+            header: submission.header,
             reference: submission
                 .archive
                 .as_ref()
                 .and_then(|archive| archive.reference.as_ref())
                 .map(ToString::to_string),
             archive: submission.archive.map(|archive| archive.name),
-            author: submission.author,
-            attempt: submission.attempt,
-            submitted_at: submission.submitted_at,
             files: submission.files.into_iter().map(file).collect(),
         };
         Survey {
@@ -67,7 +65,7 @@ impl Gathered {
 
 /// What is collected in addition to submissions.
 #[derive(Default)]
-struct Beside {
+struct Collected {
     skipped: Vec<Skipped>,
     boilerplate: Vec<SourceFile>,
     conventions: BTreeSet<Convention>,
@@ -84,7 +82,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         files_named: request.files_named,
         look,
     };
-    let mut beside = Beside::default();
+    let mut collected = Collected::default();
     let (mut set_aside, mut junk) = (0, Vec::new());
     let mut read = |inputs: &[Input]| {
         let roots = roots(&walk, inputs)?;
@@ -105,46 +103,47 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
             .saturating_add(request.handed_out.submissions.len())
             .saturating_add(request.ignored.len()),
     };
-    let mut submissions = submissions(given, class, &BTreeSet::new(), &mut beside)?;
-    set_ignored_apart(&mut submissions, &request.ignored, &mut beside);
-    set_handed_out_apart(&mut submissions, &request.handed_out, &mut beside);
+    let mut submissions = submissions(given, class, &BTreeSet::new(), &mut collected)?;
+    set_ignored_apart(&mut submissions, &request.ignored, &mut collected);
+    set_handed_out_apart(&mut submissions, &request.handed_out, &mut collected);
 
     let mut archived: Vec<Submission> = Vec::new();
-    let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    let mut taken: BTreeSet<String> =
+        submissions.iter().map(|submission| submission.header.name.clone()).collect();
     let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
     for (label, root) in labelled(read(&request.archives)?, Root::labels) {
         let year = year_in(&label);
         let prefix = format!("{label}/");
         let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
-        let earlier = self::submissions(vec![root], reading, &taken, &mut beside)?;
+        let earlier = self::submissions(vec![root], reading, &taken, &mut collected)?;
         for submission in earlier {
-            taken.insert(submission.name.clone());
+            taken.insert(submission.header.name.clone());
             let archive = Some(ArchiveLabel { name: label.clone(), year, reference: None });
             archived.push(Submission { archive, ..submission });
         }
     }
-    archived.sort_by(|a, b| a.name.cmp(&b.name));
+    archived.sort_by(|a, b| a.header.name.cmp(&b.header.name));
 
     for (path, root) in labelled(read(&request.boilerplate)?, Root::paths) {
-        beside.hand_out(path, root.node);
+        collected.hand_out(path, root.node);
     }
     let mut references: Vec<Submission> = Vec::new();
     for (label, input) in &request.references {
         let prefix = format!("{}/", ReferenceLabel::ARCHIVE);
         let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
         let roots = read(std::slice::from_ref(input))?;
-        let mut found = self::submissions(roots, reading, &taken, &mut beside)?;
-        set_empty_apart(&mut found, &mut beside);
+        let mut found = self::submissions(roots, reading, &taken, &mut collected)?;
+        set_empty_apart(&mut found, &mut collected);
         for reference in found {
-            taken.insert(reference.name.clone());
+            taken.insert(reference.header.name.clone());
             let reference_label = Some(label.clone());
             let name = ReferenceLabel::ARCHIVE.to_owned();
             let archive = Some(ArchiveLabel { name, year: None, reference: reference_label });
             references.push(Submission { archive, ..reference });
         }
     }
-    references.sort_by(|a, b| a.name.cmp(&b.name));
-    let Beside { mut skipped, mut boilerplate, conventions, seen } = beside;
+    references.sort_by(|a, b| a.header.name.cmp(&b.header.name));
+    let Collected { mut skipped, mut boilerplate, conventions, seen } = collected;
     skipped.extend(walk.encodings.unheard());
     skipped.append(&mut junk);
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
@@ -171,7 +170,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     Ok(Gathered { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen })
 }
 
-impl Beside {
+impl Collected {
     /// Adds starter code.
     fn hand_out(&mut self, path: String, node: Node) {
         let mut content = Content::new(&mut self.seen);
@@ -192,33 +191,37 @@ impl Beside {
 const IGNORED: &str = "ignored, as chosen in the preview";
 
 /// Moves the submissions that the request leaves out to the skipped files.
-fn set_ignored_apart(submissions: &mut Vec<Submission>, ignored: &BTreeSet<String>, beside: &mut Beside) {
+fn set_ignored_apart(
+    submissions: &mut Vec<Submission>,
+    ignored: &BTreeSet<String>,
+    collected: &mut Collected,
+) {
     let mut missing: BTreeSet<&str> = ignored.iter().map(String::as_str).collect();
-    for submission in submissions.extract_if(.., |submission| ignored.contains(&submission.name)) {
-        missing.remove(submission.name.as_str());
-        beside.skipped.push(Skipped {
-            submission: Some(submission.name),
+    for submission in submissions.extract_if(.., |submission| ignored.contains(&submission.header.name)) {
+        missing.remove(submission.header.name.as_str());
+        collected.skipped.push(Skipped {
+            submission: Some(submission.header.name),
             path: ".".to_owned(),
             reason: IGNORED.to_owned(),
         });
     }
-    beside.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
+    collected.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
 }
 
 /// Reason given for a reference answer without text.
 const EMPTY: &str = "nothing to compare: the reference answer is empty";
 
 /// Moves reference answers without text to the skipped files.
-fn set_empty_apart(references: &mut Vec<Submission>, beside: &mut Beside) {
-    let Beside { seen, skipped, .. } = beside;
+fn set_empty_apart(references: &mut Vec<Submission>, collected: &mut Collected) {
+    let Collected { seen, skipped, .. } = collected;
     // A survey keeps no texts.
     let is_blank = |file: &SourceFile| {
         seen.get(&file.digest).map_or_else(|| file.text.trim().is_empty(), |seen| seen.is_blank)
     };
     let is_empty = |reference: &mut Submission| reference.files.iter().all(is_blank);
-    for Submission { name, files, .. } in references.extract_if(.., is_empty) {
+    for Submission { header, files, .. } in references.extract_if(.., is_empty) {
         skipped.extend(files.into_iter().map(|file| Skipped {
-            submission: Some(name.clone()),
+            submission: Some(header.name.clone()),
             path: file.path,
             reason: EMPTY.to_owned(),
         }));
@@ -226,40 +229,46 @@ fn set_empty_apart(references: &mut Vec<Submission>, beside: &mut Beside) {
 }
 
 /// Moves what the request names as starter code from the submissions to the boilerplate.
-fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOut, beside: &mut Beside) {
+fn set_handed_out_apart(
+    submissions: &mut Vec<Submission>,
+    handed_out: &HandedOut,
+    collected: &mut Collected,
+) {
     let mut missing = handed_out.files.clone();
-    let names: BTreeSet<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
+    let names: BTreeSet<&str> =
+        submissions.iter().map(|submission| submission.header.name.as_str()).collect();
     let unheard = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
-    beside.skipped.extend(unheard.map(|name| UploadHint::HandedOut.unheard(name)));
-    let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.name);
+    collected.skipped.extend(unheard.map(|name| UploadHint::HandedOut.unheard(name)));
+    let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.header.name);
     for submission in submissions.extract_if(.., apart) {
-        let within = |file: SourceFile| SourceFile { path: joined(&submission.name, &file.path), ..file };
-        beside.boilerplate.extend(submission.files.into_iter().map(within));
+        let within =
+            |file: SourceFile| SourceFile { path: joined(&submission.header.name, &file.path), ..file };
+        collected.boilerplate.extend(submission.files.into_iter().map(within));
     }
     for submission in &*submissions {
         for file in &submission.files {
             // One of several equal files is enough.
             if missing.remove(&file.digest) {
-                beside
+                collected
                     .boilerplate
-                    .push(SourceFile { path: joined(&submission.name, &file.path), ..file.clone() });
+                    .push(SourceFile { path: joined(&submission.header.name, &file.path), ..file.clone() });
             }
         }
     }
     // A file that belongs to a submission of starter code counts as found.
-    for file in &beside.boilerplate {
+    for file in &collected.boilerplate {
         missing.remove(&file.digest);
     }
     let unheard =
         missing.iter().map(|digest| UploadHint::HandedOut.unheard(&format!("digest:{}", hex(digest))));
-    beside.skipped.extend(unheard);
+    collected.skipped.extend(unheard);
 }
 
 /// Removes the files of a submission beyond a limit. They are ordered by path, so the order of entries does not matter.
 fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
     let files = submission.files.drain(limit.min(submission.files.len())..);
     let skipped = files.map(|file| Skipped {
-        submission: Some(submission.name.clone()),
+        submission: Some(submission.header.name.clone()),
         path: file.path,
         reason: format!("not among the first {limit} files (the limit for one submission)"),
     });
@@ -323,7 +332,7 @@ fn submissions(
     roots: Vec<Root>,
     Reading { layout, data, prefix, limit }: Reading<'_>,
     taken: &BTreeSet<String>,
-    beside: &mut Beside,
+    collected: &mut Collected,
 ) -> Result<Vec<Submission>, Refusal> {
     let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments } =
         layout::units(roots, layout, limit);
@@ -333,11 +342,11 @@ fn submissions(
     if beyond > 0 {
         return Err(Refusal::TooManySubmissions { found: units.len() + beyond, limit });
     }
-    beside.conventions.extend(conventions);
+    collected.conventions.extend(conventions);
     for (path, node) in handed_out {
-        beside.hand_out(format!("{prefix}{path}"), node);
+        collected.hand_out(format!("{prefix}{path}"), node);
     }
-    let Beside { skipped, seen, .. } = beside;
+    let Collected { skipped, seen, .. } = collected;
     skipped.extend(listed.into_iter().map(|(path, reason)| Skipped {
         submission: None,
         path: format!("{prefix}{path}"),
@@ -373,16 +382,12 @@ fn submissions(
         }
         content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
-            name,
+            header: SubmissionHeader { name, ..unit.header },
             archive: None,
-            author: unit.author,
-            person: unit.person,
-            attempt: unit.attempt,
-            submitted_at: unit.submitted_at,
             files: content.files,
         });
     }
-    submissions.sort_by(|a, b| a.name.cmp(&b.name));
+    submissions.sort_by(|a, b| a.header.name.cmp(&b.header.name));
     Ok(submissions)
 }
 

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_submission::SubmissionHeader;
+
 use super::lists::{self, DODONA, Row};
 use super::names;
-use super::recognise::{Convention, Found, Origin, Recognised, number_attempts, parts, text_of};
+use super::recognise::{Convention, Found, Recognised, number_attempts, parts, text_of};
 use crate::clone_list::{CloneList, ListedClone, PathRemark};
 use crate::input::tree::{File, Folder, Node, joined};
 use crate::limits::Limits;
@@ -70,13 +72,14 @@ fn annotate(work: &mut Folder, clone: &ListedClone) {
 
 fn submission(clone: ListedClone, work: Folder, row: Option<&Row>) -> Found {
     let author = row.and_then(|row| row.author.clone()).unwrap_or_else(|| shown(clone.name.as_bytes()));
-    let origin = Origin {
+    let header = SubmissionHeader {
+        name: clone.name,
         author: Some(author),
         person: row.and_then(|row| row.person.clone()),
         attempt: None,
         submitted_at: clone.submitted_at.as_deref().and_then(names::time),
     };
-    Found { file_name: String::new(), name: clone.name, node: Node::Folder(work), origin }
+    Found { header, file_name: String::new(), node: Node::Folder(work) }
 }
 
 /// Returns the text of a remark, which is safe to show and not too long.

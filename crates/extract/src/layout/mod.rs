@@ -20,15 +20,14 @@ mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::authors;
+use chaffinch_submission::{Layout, SubmissionHeader, authors};
 use names::without_ending_if_any;
 pub use recognise::Convention;
-use recognise::{Found, Origin, Recognised};
+use recognise::{Found, Recognised};
 
 use crate::clone_list::CloneList;
 use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
-use chaffinch_submission::Layout;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
@@ -75,18 +74,14 @@ pub(crate) struct Unit {
     /// The name with its extension: the path of a loose file.
     pub(crate) file_name: String,
     pub(crate) node: Node,
-    /// Author, attempt and time (RFC 3339), if a platform's export gives them.
-    pub(crate) author: Option<String>,
-    pub(crate) attempt: Option<u32>,
-    pub(crate) submitted_at: Option<String>,
-    /// Distinguishes authors with the same name.
-    pub(crate) person: Option<String>,
+    /// What a platform's export gives of author, attempt and time. The name in it is not that of the submission.
+    pub(crate) header: SubmissionHeader,
 }
 
 impl Unit {
     /// Creates a submission whose author is unknown.
     fn plain(names: Vec<String>, file_name: String, node: Node) -> Self {
-        Self { names, file_name, node, author: None, attempt: None, submitted_at: None, person: None }
+        Self { names, file_name, node, header: SubmissionHeader::default() }
     }
 }
 
@@ -220,7 +215,7 @@ impl Units {
             if exported_at.is_some() {
                 self.conventions.insert(Convention::Otter);
             }
-            submission.origin.submitted_at = submission.origin.submitted_at.or(exported_at);
+            submission.header.submitted_at = submission.header.submitted_at.or(exported_at);
             self.take(limit, || unit(convention, submission, path, label));
         }
     }
@@ -230,11 +225,11 @@ impl Units {
         let known: Vec<(&str, Option<&str>)> = self
             .found
             .iter()
-            .filter_map(|unit| Some((unit.author.as_deref()?, unit.person.as_deref())))
+            .filter_map(|unit| Some((unit.header.author.as_deref()?, unit.header.person.as_deref())))
             .collect();
         let mut called = authors(&known).into_iter();
         for unit in &mut self.found {
-            let Some(author) = &mut unit.author else { continue };
+            let Some(author) = &mut unit.header.author else { continue };
             let Some(called) = called.next().filter(|called| called != author) else { continue };
             for name in &mut unit.names {
                 if let Some(at) = name.rfind(author.as_str()) {
@@ -261,30 +256,22 @@ impl Units {
 
 /// Turns a submission of an export into a unit. If its author is known, it is named after the author.
 fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> Unit {
-    let Origin { author, person, attempt, submitted_at } = submission.origin;
-    let stem = without_ending_if_any(&submission.name, &submission.node).to_owned();
+    let Found { header, file_name, node } = submission;
+    let stem = without_ending_if_any(&header.name, &node).to_owned();
     // Repositories keep their own names, which contain the author.
-    let shown = author.clone().filter(|_| convention != Convention::GitHubClassroom);
+    let shown = header.author.clone().filter(|_| convention != Convention::GitHubClassroom);
     let mut names = Vec::new();
     if let Some(author) = shown {
         names.push(author.clone());
-        names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
+        names.extend(header.attempt.map(|attempt| format!("{author}, attempt {attempt}")));
         // The same person may be in two exports.
-        names.push(match attempt {
+        names.push(match header.attempt {
             Some(attempt) => format!("{label}/{author}, attempt {attempt}"),
             None => format!("{label}/{author}"),
         });
     }
-    names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", submission.name)]);
-    Unit {
-        names,
-        file_name: submission.file_name,
-        node: submission.node,
-        author,
-        attempt,
-        submitted_at,
-        person,
-    }
+    names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", header.name)]);
+    Unit { names, file_name, node, header }
 }
 
 /// Returns a unique name for each submission. Those with equal names move on to their next candidate together, so that

@@ -3,8 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use chaffinch_submission::SubmissionHeader;
+
 use super::names;
-use super::recognise::{Convention, Found, Origin, Recognised, number_attempts, text_of};
+use super::recognise::{Convention, Found, Recognised, number_attempts, text_of};
 use crate::input::clutter::{is_stray, left_out};
 use crate::input::tree::{Folder, Node, joined};
 
@@ -34,7 +36,7 @@ fn course(folder: &mut Folder) -> Option<Recognised> {
     folder.entries.remove("submitted");
     let within = |name: &str| format!("submitted/{name}");
     for found in &mut recognised.found {
-        found.name = within(&found.name);
+        found.header.name = within(&found.header.name);
     }
     for record in &mut recognised.records {
         *record = within(record);
@@ -162,13 +164,14 @@ impl Recognised {
             *node = Node::Other(left_out("feedback of nbgrader"));
         }
         self.assignments.insert(assignment.to_owned());
-        let origin = Origin {
+        let header = SubmissionHeader {
+            name: path.clone(),
             author: Some(student.to_owned()),
             person: Some(student.to_owned()),
             attempt: None,
             submitted_at: written.as_deref().or(time).and_then(names::time),
         };
-        self.found.push(Found { file_name: path.clone(), name: path, node: Node::Folder(work), origin });
+        self.found.push(Found { header, file_name: path, node: Node::Folder(work) });
     }
 }
 

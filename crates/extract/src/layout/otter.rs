@@ -1,9 +1,11 @@
 //! Recognises what otter-grader exports for submission: `NOTEBOOK_2026_11_25T19_50_23_426755.zip` with the notebook,
 //! `__zip_filename__`, and possibly a log. Its version for R leaves out the fraction of the second.
 
+use chaffinch_submission::SubmissionHeader;
+
 use super::lists;
 use super::names::{self, without_ending_if_any};
-use super::recognise::{Convention, Found, Origin, Recognised, number_attempts, text_of};
+use super::recognise::{Convention, Found, Recognised, number_attempts, text_of};
 use crate::input::clutter::{STRAY, is_stray, left_out};
 use crate::input::tree::{Folder, Node};
 use crate::text::is_notebook;
@@ -33,7 +35,7 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
     let mut recognised = Recognised::new(Convention::Otter);
     for name in exports {
         let Some(node) = folder.entries.remove(&name) else { continue };
-        recognised.found.push(Found { file_name: name.clone(), name, node, origin: Origin::default() });
+        recognised.found.push(Found { header: SubmissionHeader::named(name.clone()), file_name: name, node });
     }
     Some(recognised)
 }
@@ -66,14 +68,15 @@ pub(super) fn by_student(folder: &mut Folder) -> Option<Recognised> {
         for (name, node) in entries {
             match node {
                 Node::Archive(export) => {
-                    let origin = Origin {
+                    let header = SubmissionHeader {
+                        name: path(&name),
                         author: Some(author.clone()),
                         person: Some(author.clone()),
                         attempt: None,
                         submitted_at: exported_at(&name, &export),
                     };
                     let node = Node::Archive(export);
-                    recognised.found.push(Found { name: path(&name), file_name: name, node, origin });
+                    recognised.found.push(Found { header, file_name: name, node });
                 }
                 Node::Other(reason) => folder.listed.push((path(&name), reason)),
                 Node::File(_) | Node::Folder(_) => folder.listed.push((path(&name), STRAY.to_owned())),

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chaffinch_submission::SubmissionHeader;
+
 use super::blackboard;
 use super::lists::{self, DODONA, GRADESCOPE};
 use super::names::{self, Claim, without_ending_if_any};
@@ -33,24 +35,13 @@ pub enum Convention {
     Git,
 }
 
-/// What the upload says about the origin of a submission.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Origin {
-    pub(super) author: Option<String>,
-    /// Distinguishes authors with the same name.
-    pub(super) person: Option<String>,
-    pub(super) attempt: Option<u32>,
-    pub(super) submitted_at: Option<String>,
-}
-
 /// A submission of an export.
 pub(super) struct Found {
-    /// Name in the export.
-    pub(super) name: String,
+    /// Name in the export, and what the export says about author, attempt and time.
+    pub(super) header: SubmissionHeader,
     /// Path of its file, if it consists of one file.
     pub(super) file_name: String,
     pub(super) node: Node,
-    pub(super) origin: Origin,
 }
 
 /// The content of an export.
@@ -99,9 +90,14 @@ fn by_list(folder: &mut Folder) -> Option<Recognised> {
             recognised.handed_out.push((file_name, node));
             continue;
         }
-        let origin =
-            Origin { author: row.author, person: row.person, attempt: None, submitted_at: row.submitted_at };
-        recognised.found.push(Found { name: row.file.clone(), file_name, node, origin });
+        let header = SubmissionHeader {
+            name: row.file,
+            author: row.author,
+            person: row.person,
+            attempt: None,
+            submitted_at: row.submitted_at,
+        };
+        recognised.found.push(Found { header, file_name, node });
     }
     folder.entries.remove(DODONA);
     recognised.records.push(DODONA.to_owned());
@@ -132,13 +128,14 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
     for name in names {
         let Some(node) = folder.entries.remove(&name) else { continue };
         let entry = known.remove(&name).unwrap_or_default();
-        let origin = Origin {
+        let header = SubmissionHeader {
+            name: name.clone(),
             author: (!entry.names.is_empty()).then(|| entry.names.join(", ")),
             person: (!entry.people.is_empty()).then(|| entry.people.join(", ")),
             attempt: None,
             submitted_at: entry.submitted_at,
         };
-        recognised.found.push(Found { file_name: name.clone(), name, node, origin });
+        recognised.found.push(Found { header, file_name: name, node });
     }
     Some(recognised)
 }
@@ -184,9 +181,10 @@ fn by_names(
             Some(user) => (user.clone(), user.clone()),
             None => (author, person),
         };
-        let origin = Origin { author: Some(author), person: Some(person), attempt, submitted_at };
+        let header =
+            SubmissionHeader { name, author: Some(author), person: Some(person), attempt, submitted_at };
         let (file_name, node) = together(folder, members);
-        recognised.found.push(Found { name, file_name, node, origin });
+        recognised.found.push(Found { header, file_name, node });
     }
     if convention == Convention::Blackboard {
         number_attempts(&mut recognised.found);
@@ -258,8 +256,9 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
     for (name, node) in std::mem::take(&mut folder.entries) {
         let account = &without_ending_if_any(&name, &node)[prefix..];
         let author = account.strip_suffix(branch).filter(|author| !author.is_empty()).unwrap_or(account);
-        let origin = Origin { author: Some(author.to_owned()), ..Origin::default() };
-        recognised.found.push(Found { file_name: name.clone(), name, node, origin });
+        let author = Some(author.to_owned());
+        let header = SubmissionHeader { author, ..SubmissionHeader::named(name.clone()) };
+        recognised.found.push(Found { header, file_name: name, node });
     }
     Some(recognised)
 }
@@ -268,19 +267,20 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
 pub(super) fn number_attempts(found: &mut [Found]) {
     let mut people = BTreeMap::<String, Vec<usize>>::new();
     for (at, submission) in found.iter().enumerate() {
-        let Origin { author, person, submitted_at, .. } = &submission.origin;
+        let SubmissionHeader { author, person, submitted_at, .. } = &submission.header;
         if let (Some(author), Some(_)) = (person.as_ref().or(author.as_ref()), submitted_at) {
             people.entry(author.clone()).or_default().push(at);
         }
     }
     for mut attempts in people.into_values() {
         let moment = |at: &usize| {
-            let time = found[*at].origin.submitted_at.as_deref().unwrap_or_default();
-            (chrono::DateTime::parse_from_rfc3339(time).ok(), found[*at].name.clone())
+            let SubmissionHeader { name, submitted_at, .. } = &found[*at].header;
+            let time = submitted_at.as_deref().unwrap_or_default();
+            (chrono::DateTime::parse_from_rfc3339(time).ok(), name.clone())
         };
         attempts.sort_by_cached_key(moment);
         for (number, at) in (1..).zip(attempts) {
-            found[at].origin.attempt = Some(number);
+            found[at].header.attempt = Some(number);
         }
     }
 }

@@ -78,7 +78,7 @@ proptest! {
         let sent = |inputs| Request { limits: limits.clone(), ..laid_out(layout, inputs) };
         match (run(&sent(forth)), run(&sent(back))) {
             (Ok(forth), Ok(back)) => {
-                let mut names: Vec<_> = forth.1.submissions.iter().map(|s| &s.name).collect();
+                let mut names: Vec<_> = forth.1.submissions.iter().map(|s| &s.header.name).collect();
                 prop_assert!(names.is_sorted());
                 names.dedup();
                 prop_assert_eq!(names.len(), forth.1.submissions.len());

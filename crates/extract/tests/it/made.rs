@@ -175,8 +175,10 @@ pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, S
         .map_err(|refusal| (refusal.code(), refusal.to_string()));
     match (extracted, surveyed) {
         (Ok(batch), Ok(survey)) => {
-            let seen: Vec<_> = survey.submissions.iter().map(|s| (s.name.clone(), s.files.len())).collect();
-            let got: Vec<_> = batch.submissions.iter().map(|s| (s.name.clone(), s.files.len())).collect();
+            let seen: Vec<_> =
+                survey.submissions.iter().map(|s| (s.header.name.clone(), s.files.len())).collect();
+            let got: Vec<_> =
+                batch.submissions.iter().map(|s| (s.header.name.clone(), s.files.len())).collect();
             assert_eq!(seen, got);
             assert_eq!(survey.boilerplate, batch.boilerplate.len());
             assert_eq!(survey.skipped, batch.skipped);
@@ -207,7 +209,7 @@ pub(crate) fn upload(name: &str, bytes: &[u8]) -> Result<(Batch, Survey), (&'sta
 pub(crate) fn outline(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Submission| {
         let files: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
-        format!("{}: {}", s.name, files.join(" "))
+        format!("{}: {}", s.header.name, files.join(" "))
     };
     batch.submissions.iter().map(line).collect()
 }

@@ -335,9 +335,9 @@ fn told(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Submission| {
         let or = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let paths: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
-        let attempt = or(s.attempt.map(|attempt| attempt.to_string()));
-        let (author, time) = (or(s.author.clone()), or(s.submitted_at.clone()));
-        format!("{} | {author} | {attempt} | {time} | {}", s.name, paths.join(" "))
+        let attempt = or(s.header.attempt.map(|attempt| attempt.to_string()));
+        let (author, time) = (or(s.header.author.clone()), or(s.header.submitted_at.clone()));
+        format!("{} | {author} | {attempt} | {time} | {}", s.header.name, paths.join(" "))
     };
     batch.submissions.iter().map(line).collect()
 }
@@ -376,8 +376,8 @@ fn layout_children_switches_it_off() {
     let mut place = Place::new();
     let input = place.upload("class.zip", &zip(&of(&CASES[0])));
     let found = batch(&laid_out(Layout::Children, vec![input]));
-    assert_eq!(found.submissions[0].name, "Ada Lovelace_101_assignsubmission_file_");
-    assert_eq!((found.submissions[0].author.as_ref(), found.layouts.len()), (None, 0));
+    assert_eq!(found.submissions[0].header.name, "Ada Lovelace_101_assignsubmission_file_");
+    assert_eq!((found.submissions[0].header.author.as_ref(), found.layouts.len()), (None, 0));
 }
 
 #[test]
@@ -468,7 +468,7 @@ fn several_exports_are_taken_together() {
     let friday = place.upload("friday.zip", &zip(&files(&["hw1-eve/main.c", "hw1-fay/main.c"])));
     let found = batch(&request(vec![monday, friday]));
     assert_eq!(found.layouts, ["github-classroom", "moodle"]);
-    let names: Vec<_> = found.submissions.iter().map(|s| s.name.as_str()).collect();
+    let names: Vec<_> = found.submissions.iter().map(|s| s.header.name.as_str()).collect();
     assert_eq!(names, ["Ada", "Bob", "hw1-eve", "hw1-fay"]);
 }
 

@@ -303,7 +303,7 @@ fn earlier_submissions_follow_under_the_name_of_their_archive() {
             _ => batch(&sent).submissions.split_off(2),
         };
         let found: Vec<_> =
-            found.iter().map(|s| (s.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
+            found.iter().map(|s| (s.header.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
         let expected = [
             ("archive/x", None),
             ("archive/y", None),
@@ -329,7 +329,8 @@ fn archives_of_one_name_and_names_like_archived_ones_stay_apart() {
     let two = place.upload("2023/task.zip", &zip(&files(&["a.c"])));
     let sent = Request { archives: vec![two, one], ..request(vec![class]) };
     let found = batch(&sent).submissions.split_off(2);
-    let found: Vec<_> = found.iter().map(|s| (s.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
+    let found: Vec<_> =
+        found.iter().map(|s| (s.header.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
     assert_eq!(found, [("2022/task/a", Some(2022)), ("2023/task/a", Some(2023))]);
 }
 
@@ -365,9 +366,9 @@ fn reference_answers_are_separated_like_submissions_and_come_last() {
     let found = batch(&Request { references, archives: vec![old], ..request(vec![class]) });
     let label = |submission: &Submission| match &submission.archive {
         Some(archive) => {
-            format!("{} {:?}", submission.name, archive.reference.as_ref().map(ToString::to_string))
+            format!("{} {:?}", submission.header.name, archive.reference.as_ref().map(ToString::to_string))
         }
-        None => submission.name.clone(),
+        None => submission.header.name.clone(),
     };
     assert_eq!(
         found.submissions.iter().map(label).collect::<Vec<_>>(),

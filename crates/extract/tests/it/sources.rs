@@ -11,12 +11,12 @@ fn outlined(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Submission| {
         let or = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let paths: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
-        let attempt = or(s.attempt.map(|attempt| attempt.to_string()));
+        let attempt = or(s.header.attempt.map(|attempt| attempt.to_string()));
         format!(
             "{} | {} | {attempt} | {} | {}",
-            s.name,
-            or(s.author.clone()),
-            or(s.submitted_at.clone()),
+            s.header.name,
+            or(s.header.author.clone()),
+            or(s.header.submitted_at.clone()),
             paths.join(" ")
         )
     };
@@ -117,7 +117,7 @@ fn exports_of_otter_in_other_exports_give_their_times() {
         let found =
             upload("class.zip", &class(vec![(&ada, export(MONDAY)), (&bob, export(FRIDAY))])).unwrap().0;
         assert_eq!(found.layouts, [platform, "otter-grader"]);
-        let times: Vec<_> = found.submissions.iter().map(|one| one.submitted_at.as_deref()).collect();
+        let times: Vec<_> = found.submissions.iter().map(|one| one.header.submitted_at.as_deref()).collect();
         assert_eq!(times, [Some("2026-11-23T08:00:00Z"), Some("2026-11-27T19:50:23Z")], "{platform}");
         assert!(found.submissions.iter().all(|one| one.files.len() == 1), "{platform}");
         assert_eq!(listed(&found).iter().filter(|line| line.contains(OWN)).count(), 6, "{platform}");

@@ -3,9 +3,9 @@
 use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, process::Command, sync::Arc};
 
 use chaffinch_storage::{
-    Account, AccountId, AnalysisOptions, BatchId, By, CourseId, HolderId, IndexScheme, JobId, Lane, Lease,
-    NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
-    PartKind, Review, RunId, SchemeId, Storage,
+    Account, AccountId, AnalysisOptions, BatchId, By, Bytes, CourseId, Document, HolderId, IndexScheme,
+    JobId, Lane, Lease, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner,
+    Packed, PartKind, Review, RunId, SchemeId, Storage, SubmissionHeader,
 };
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
@@ -175,21 +175,17 @@ fn ingest(documents: &[Vec<Fingerprint>], change: impl FnOnce(&mut SortedBlocks)
     }
     let mut sorted = builder.build();
     change(&mut sorted);
-    let document = |(number, fingerprints): (u32, &Vec<Fingerprint>)| NewDocument {
+    let document = |(number, fingerprints): (u32, &Vec<Fingerprint>)| Document {
         submission: number,
         file: 0,
         path: "main.c".to_owned(),
         text: None,
         stream: Packed::pack(b""),
-        fingerprints: Some((scheme.clone(), pack(fingerprints))),
+        fingerprints: Some((scheme.clone(), Bytes(pack(fingerprints)))),
     };
     let submission = |number: u32| NewSubmission {
         number,
-        name: format!("s{number}"),
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
+        header: SubmissionHeader::named(format!("s{number}")),
         reference: None,
     };
     NewIngest {

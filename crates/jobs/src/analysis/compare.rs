@@ -7,10 +7,9 @@ use std::path::Path;
 
 use chaffinch_detect::{Cutoff, Options, Template};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::{ArchiveState, FoundCounts, Pair, Report};
+use chaffinch_report::{FoundCounts, Pair, Report};
 use chaffinch_storage::{
-    AnalysisOptions, Found, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
-    TemplateRegion,
+    Document, Found, NewIngest, NewRevision, NewSubmission, Packed, PairRecord, Review, TemplateRegion,
 };
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span, TokenStream,
@@ -22,37 +21,22 @@ use super::author_names::make_authors_unique;
 use super::elsewhere::{self, FoundElsewhere};
 use super::pipeline::{self, Comparison, Material};
 use crate::index::stored_file::unpack_file;
-use crate::task_folder::{self, Class, Earlier};
+use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Earlier};
 
 /// Reason given for an earlier file that another version of this program stored, or that was damaged later.
 const UNREADABLE: &str = "stored in a form that can no longer be read; not compared";
 
-/// How a class is compared.
-#[derive(Clone, Copy)]
-pub(crate) struct CompareRequest<'a> {
-    /// See [`crate::task_folder::Work::Compare`].
-    pub(crate) title: &'a str,
-    pub(crate) revision: u32,
-    pub(crate) options: &'a AnalysisOptions,
-    pub(crate) review: &'a Review,
-    pub(crate) archives: &'a [ArchiveState],
-}
-
 /// Compares what is in a folder.
-pub(crate) fn compare(
-    folder: &Path,
-    request: CompareRequest<'_>,
-    progress: &dyn Progress,
-) -> io::Result<NewRevision> {
-    let CompareRequest { title, revision, options, review, archives } = request;
-    let Some(Ok(class)) = task_folder::read_texts(folder)? else {
+pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress) -> io::Result<NewRevision> {
+    let CompareTask { title, revision, options, review, archives } = task;
+    let Some(Ok(class)) = task_folder::read::<ClassAnswer>(folder)? else {
         return Err(io::ErrorKind::NotFound.into());
     };
     let removed = class.removed.clone();
-    let mut material = material(class, task_folder::read_earlier(folder)?)?;
-    let known = task_folder::read_elsewhere(folder)?;
+    let mut material = material(class, task_folder::read(folder)?.unwrap_or_default())?;
+    let known = task_folder::read(folder)?.unwrap_or_default();
     material.elsewhere = elsewhere::find(&material.submissions, &material.ids, known);
-    let options = Options {
+    let compare_options = Options {
         common_limit: review.common_limit,
         submission_limit: review.submission_limit,
         cutoff: review.cutoff.map(|cutoff| match cutoff {
@@ -66,12 +50,16 @@ pub(crate) fn compare(
         teams: review.teams.clone(),
         staff: review.staff.clone(),
     };
-    let translations = request.options.translations;
-    let comparison = Comparison { title, revision, options, translations };
+    let comparison = Comparison {
+        title,
+        revision: *revision,
+        options: compare_options,
+        translations: options.translations,
+    };
     let (mut report, judged) = pipeline::compare(&material, &comparison, progress);
-    report.settings.archives = archives.to_vec();
-    report.settings.handed_out.clone_from(&request.options.handed_out);
-    report.settings.encodings.clone_from(&request.options.encodings);
+    report.settings.archives.clone_from(archives);
+    report.settings.handed_out.clone_from(&options.handed_out);
+    report.settings.encodings.clone_from(&options.encodings);
     for submission in &mut report.submissions {
         submission.removed = submission.is_uploaded() && removed.contains(&submission.id);
     }
@@ -96,7 +84,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
     let NewIngest { submissions: mut earlier_submissions, documents: earlier_documents, .. } = earlier.ingest;
     let everybody = submissions.iter_mut().chain(&mut earlier_submissions);
-    make_authors_unique(everybody.map(|one| (&mut one.author, one.person.as_deref())));
+    make_authors_unique(everybody.map(|one| &mut one.header));
     let packed = documents.iter().chain(&earlier_documents).map(|document| document.stream.content_bytes());
     let is_large = pipeline::LARGE_CLASS_STREAMS < packed.sum();
     // Each document is dropped as soon as it is unpacked.
@@ -113,7 +101,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let (starter_code, starter_code_texts) =
         files.into_iter().map(|(_, file, text)| (file.stream.into(), text)).unzip();
     // One damaged file in an archive must not prevent the report of a class.
-    let unpack_or_empty = |document: NewDocument| {
+    let unpack_or_empty = |document: Document| {
         unpack_document(&document, is_large)
             .unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
     };
@@ -131,7 +119,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     };
     let before = submissions.len() as u32;
     let mut class = group_by_submission(submissions, class_files);
-    class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+    class.sort_by(|(a, _), (b, _)| a.header.name.cmp(&b.header.name));
     let references =
         class.extract_if(.., |(submission, _)| submission.reference.is_some()).collect::<Vec<_>>();
     append(&mut material, class, std::iter::repeat(None), 0);
@@ -172,18 +160,11 @@ fn append(
         let (files, texts) = files.into_iter().map(|(_, file, text)| (file, text)).unzip();
         material.texts.push(texts);
         material.ids.push(before + submission.number);
-        material.submissions.push(TokenizedSubmission {
-            name: submission.name,
-            archive,
-            author: submission.author,
-            attempt: submission.attempt,
-            submitted_at: submission.submitted_at,
-            files,
-        });
+        material.submissions.push(TokenizedSubmission { header: submission.header, archive, files });
     }
 }
 
-fn unpack_document(document: &NewDocument, is_large: bool) -> io::Result<UnpackedFile> {
+fn unpack_document(document: &Document, is_large: bool) -> io::Result<UnpackedFile> {
     let mut file = unpack_file(&document.stream)?;
     if is_large {
         file.stream = LazyStream::pack(&file.stream);
@@ -214,7 +195,7 @@ fn unreadable(path: &str) -> TokenizedFile {
 
 /// Divides a report into the parts that pages load separately, and packs them.
 fn pack_report(report: &Report) -> NewRevision {
-    let pair = |pair: &Pair| NewPair {
+    let pair = |pair: &Pair| PairRecord {
         rank: pair.rank,
         left: pair.id.left,
         right: pair.id.right,

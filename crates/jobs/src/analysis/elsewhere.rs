@@ -144,7 +144,7 @@ impl Class {
             let mut all = Vec::new();
             let mut of_file = |(scheme, packed): &PackedFile| {
                 // A damaged file tells nothing; a check of the index reports it.
-                let mut file = self.salts.with(scheme, unpack(packed).unwrap_or_default());
+                let mut file = self.salts.with(scheme, unpack(&packed.0).unwrap_or_default());
                 all.extend(file.iter().map(|one| one.0));
                 file.retain(|one| self.known.contains(&one.0));
                 file

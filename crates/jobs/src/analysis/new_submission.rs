@@ -5,15 +5,7 @@ use chaffinch_submission::Submission;
 
 /// Returns the data of a submission that are stored.
 pub(crate) fn new_submission(number: u32, submission: &Submission) -> NewSubmission {
-    NewSubmission {
-        number,
-        name: submission.name.clone(),
-        author: submission.author.clone(),
-        person: submission.person.clone(),
-        attempt: submission.attempt,
-        submitted_at: submission.submitted_at.clone(),
-        reference: reference_of(submission),
-    }
+    NewSubmission { number, header: submission.header.clone(), reference: reference_of(submission) }
 }
 
 pub(super) fn reference_of(submission: &Submission) -> Option<String> {

@@ -34,7 +34,11 @@ pub(crate) fn remove_oversized(
                 "{largest} tokens; all submissions together have more than the {max_tokens} that fit into the memory of \
                  the analysis (job-memory), and this submission has more than its share of them"
             );
-            skipped.push(Skipped { submission: Some(submission.name.clone()), path: file.path, reason });
+            skipped.push(Skipped {
+                submission: Some(submission.header.name.clone()),
+                path: file.path,
+                reason,
+            });
         }
     }
     skipped.sort();
@@ -66,16 +70,14 @@ mod tests {
     use chaffinch_normalize::{Choice, tokenize};
     use chaffinch_submission::SourceFile;
 
+    use chaffinch_submission::SubmissionHeader;
+
     use super::*;
 
     fn class(files: &[(&str, &[(&str, usize)])]) -> (Vec<Submission>, Vec<TokenizedSubmission>) {
         let submission = |&(name, files): &(&str, &[(&str, usize)])| Submission {
-            name: name.to_owned(),
+            header: SubmissionHeader::named(name),
             archive: None,
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
             files: files.iter().map(|&(path, words)| SourceFile::plain(path, "a ".repeat(words))).collect(),
         };
         let submissions: Vec<Submission> = files.iter().map(submission).collect();

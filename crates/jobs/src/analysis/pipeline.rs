@@ -65,7 +65,7 @@ pub fn run(
     progress: &dyn Progress,
 ) -> Outcome {
     let Batch { mut submissions, boilerplate, skipped, layouts } = batch;
-    make_authors_unique(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
+    make_authors_unique(submissions.iter_mut().map(|one| &mut one.header));
     let tokenize = |_, file: &SourceFile| tokenize(file, choice);
     let (tokenized, starter_code) = tokenize_files(&submissions, &boilerplate, tokenize, progress);
     let ids: Vec<u32> = (1..).take(tokenized.len()).collect();
@@ -145,7 +145,8 @@ pub(crate) fn compare<Text: AsRef<str>>(
         .collect();
     let known: Vec<Reading> = known.iter().map(|(text, stream)| Reading { text, stream }).collect();
     let evidence = chaffinch_evidence::find(&analysis, &file_readings, ids, &known);
-    let names = submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
+    let names =
+        submissions.iter().flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()]).flatten();
     let names = names.map(String::as_str).collect();
     let mut skipped = skipped.clone();
     skipped.extend(unheard_people(&options.staff, &options.teams, &names));
@@ -241,11 +242,8 @@ pub(crate) fn tokenize_files(
     let tokenized = submissions
         .iter()
         .map(|submission| TokenizedSubmission {
-            name: submission.name.clone(),
+            header: submission.header.clone(),
             archive: submission.archive.clone(),
-            author: submission.author.clone(),
-            attempt: submission.attempt,
-            submitted_at: submission.submitted_at.clone(),
             files: files.by_ref().take(submission.files.len()).collect(),
         })
         .collect();
@@ -268,6 +266,8 @@ fn record(file: &SourceFile) -> FileRecord {
 mod tests {
     use std::sync::Mutex;
 
+    use chaffinch_submission::SubmissionHeader;
+
     use super::*;
 
     fn file(path: &str, text: String) -> SourceFile {
@@ -284,12 +284,8 @@ mod tests {
         };
         let text = |seed: usize| (0..30).map(|at| line(seed, at)).collect::<Vec<_>>().concat();
         let submission = |number: usize| Submission {
-            name: format!("s{number:02}"),
+            header: SubmissionHeader::named(format!("s{number:02}")),
             archive: None,
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
             files: (0..number % 4)
                 .map(|at| file(&format!("{at}.c"), text(number - number % 3 + at)))
                 .collect(),
@@ -316,7 +312,7 @@ mod tests {
         let Outcome { report, submissions, .. } = outcome;
         assert_eq!(submissions, batch().submissions);
         for (reported, given) in report.submissions.iter().zip(&submissions) {
-            let paths = |files: Vec<&str>| (given.name.clone(), files.join(" "));
+            let paths = |files: Vec<&str>| (given.header.name.clone(), files.join(" "));
             assert_eq!(
                 (
                     reported.name.clone(),

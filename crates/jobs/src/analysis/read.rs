@@ -4,9 +4,9 @@ use std::cell::Cell;
 use std::io;
 use std::path::Path;
 
-use chaffinch_extract::{Input, Limits, Looked, Refusal, Request, Survey, extract};
+use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
-use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, Packed, PartKind};
+use chaffinch_storage::{AnalysisOptions, Document, NewIngest, Packed, PartKind};
 use chaffinch_submission::{
     Batch, Progress, ReferenceLabel, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed,
 };
@@ -18,21 +18,10 @@ use super::pipeline;
 use crate::index::postings;
 use crate::task_folder::journal::Journal;
 use crate::task_folder::precautions::{Precautions, SCANNED_REASON};
-use crate::task_folder::{self, Class, TaskPart};
+use crate::task_folder::{self, Class, UploadTask};
 
 /// Bytes of text that are parsed for a preview. This takes some seconds, unless files are unusually complex.
 const MAX_PREVIEW_PARSED_BYTES: usize = 32 << 20;
-
-/// An upload that is to be read.
-pub(crate) struct Upload<'a> {
-    pub(crate) options: &'a AnalysisOptions,
-    pub(crate) parts: &'a [TaskPart],
-    /// Smallest number of submissions.
-    pub(crate) least: usize,
-    pub(crate) limits: &'a Limits,
-    /// Memory that the comparison may use, in bytes.
-    pub(crate) memory_bytes: u64,
-}
 
 /// Why an upload was not read.
 #[derive(Debug, thiserror::Error)]
@@ -54,14 +43,15 @@ impl From<Refusal> for ReadError {
     }
 }
 
-/// Extracts and reads the upload in a folder.
+/// Extracts and reads the upload in a folder. The comparison may use `memory_bytes` of memory.
 pub(crate) fn read(
     folder: &Path,
-    upload: &Upload<'_>,
+    upload: &UploadTask,
     precautions: &Precautions,
+    memory_bytes: u64,
     progress: &dyn Progress,
 ) -> Result<Class, ReadError> {
-    let choice = language_choice(upload.options).map_err(ReadError::Refused)?;
+    let choice = language_choice(&upload.options).map_err(ReadError::Refused)?;
     progress.report("extracting", 0, 0);
     let mut batch = extract(&request(folder, upload)?)?;
     let numbers = precautions.remove_left_out(&mut batch);
@@ -79,16 +69,16 @@ pub(crate) fn read(
     };
     let (mut tokenized, starter_code) =
         pipeline::tokenize_files(&submissions, &boilerplate, tokenize, progress);
-    oversized::remove_oversized(&mut submissions, &mut tokenized, &mut skipped, upload.memory_bytes);
+    oversized::remove_oversized(&mut submissions, &mut tokenized, &mut skipped, memory_bytes);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &starter_code);
     Ok(Class { ingest, skipped, layouts, removed: Vec::new() })
 }
 
 /// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to
 /// [`MAX_PREVIEW_PARSED_BYTES`].
-pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> Result<Survey, Refusal> {
+pub(crate) fn survey(folder: &Path, upload: &UploadTask, parse: bool) -> Result<Survey, Refusal> {
     let left = Cell::new(if parse { MAX_PREVIEW_PARSED_BYTES } else { 0 });
-    let choice = language_choice(upload.options).unwrap_or(Choice::Auto);
+    let choice = language_choice(&upload.options).unwrap_or(Choice::Auto);
     let look = |file: &SourceFile| {
         let is_parsed = file.text.len() <= left.get();
         left.set(left.get().saturating_sub(file.text.len()));
@@ -111,8 +101,8 @@ fn language_choice(options: &AnalysisOptions) -> Result<Choice, String> {
     }
 }
 
-fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
-    let Upload { options, parts, least, limits, .. } = *upload;
+fn request(folder: &Path, upload: &UploadTask) -> Result<Request, Refusal> {
+    let UploadTask { options, parts, least, limits } = upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts
@@ -135,7 +125,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
         files_named: options.files_named,
         ignored: options.ignored.iter().cloned().collect(),
         limits: limits.clone(),
-        least,
+        least: *least,
         ..Request::default()
     };
     request.say(&options.encodings, &options.handed_out)?;
@@ -159,7 +149,7 @@ pub(crate) fn ingest(
         let submission = number.checked_sub(1).and_then(|at| submissions.get(at as usize));
         submission.and_then(reference_of).is_some()
     };
-    let documents: Vec<NewDocument> =
+    let documents: Vec<Document> =
         files.into_par_iter().map(|file| new_document(file, is_reference(file.0))).collect();
     let submissions =
         submissions.iter().zip(1..).map(|(submission, number)| new_submission(number, submission));
@@ -176,8 +166,8 @@ fn number_files<'a>(
 }
 
 /// Reference answers are not looked up, and nothing is found in them, so they have no fingerprints.
-fn new_document((submission, file, source, tokenized): NumberedFile<'_>, is_reference: bool) -> NewDocument {
-    NewDocument {
+fn new_document((submission, file, source, tokenized): NumberedFile<'_>, is_reference: bool) -> Document {
+    Document {
         submission,
         file,
         path: source.path.clone(),

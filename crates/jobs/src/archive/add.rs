@@ -8,7 +8,6 @@ use crate::blocking::run_blocking;
 use crate::child::child_runner::ChildError;
 use crate::job::context::{JobContext, write_upload};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
-use crate::task_folder;
 
 /// Number of submissions of a batch that are fetched at a time.
 const BATCH_SIZE: u32 = 64;
@@ -23,7 +22,7 @@ pub(crate) async fn add_upload(
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
-    let class = match child.read_upload(options, parts, 1, task_folder::read_class).await? {
+    let class = match child.read_upload(options, parts, 1).await? {
         Ok(class) => class,
         Err(end) => return Ok(end.into()),
     };

@@ -3,7 +3,7 @@
 use std::io;
 
 use chaffinch_index::unpack;
-use chaffinch_storage::{Archive, Owner, Storage, StorageError, StoredDocument};
+use chaffinch_storage::{Archive, Document, Owner, Storage, StorageError};
 use serde::Serialize;
 
 /// Number of submissions that are read at a time.
@@ -51,11 +51,12 @@ pub async fn export_archive(
         loop {
             let piece = storage.fingerprinted(&ingest, last, PIECE).await?;
             let Some(submission) = piece.last() else { break };
-            last = submission.number;
-            let wanted: Vec<_> = piece.iter().map(|submission| (owner, submission.number)).collect();
+            last = submission.submission.number;
+            let wanted: Vec<_> =
+                piece.iter().map(|submission| (owner, submission.submission.number)).collect();
             for stored in storage.stored(&wanted).await? {
                 for file in &stored.documents {
-                    if let Some(file) = exported(&archive.name, &stored.submission.name, file) {
+                    if let Some(file) = exported(&archive.name, &stored.submission.header.name, file) {
                         each(&file)?;
                     }
                 }
@@ -67,9 +68,9 @@ pub async fn export_archive(
 
 /// Returns `None` for a file without fingerprints. Bytes that cannot be unpacked are ignored, as in look-ups; a check of
 /// the index reports them.
-fn exported<'a>(archive: &'a str, submission: &'a str, file: &'a StoredDocument) -> Option<ExportedFile<'a>> {
+fn exported<'a>(archive: &'a str, submission: &'a str, file: &'a Document) -> Option<ExportedFile<'a>> {
     let (scheme, packed) = file.fingerprints.as_ref()?;
-    let mut fingerprints: Vec<u64> = unpack(packed).ok()?.into_iter().map(|one| one.value).collect();
+    let mut fingerprints: Vec<u64> = unpack(&packed.0).ok()?.into_iter().map(|one| one.value).collect();
     fingerprints.sort_unstable();
     fingerprints.dedup();
     // The prefix of archives says nothing here.

@@ -2,7 +2,7 @@
 
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_storage::{
-    ArchiveId, DocumentId, JobProgress, Lease, NewIngest, NewSubmission, Packed, Storage, StoredDocument,
+    ArchiveId, Document, DocumentId, JobProgress, Lease, NewIngest, NewSubmission, Packed, Storage,
     StoredSubmission,
 };
 use chaffinch_submission::packed::pack;
@@ -40,7 +40,9 @@ pub(crate) fn archive_batch(stored: Vec<StoredSubmission>) -> NewIngest {
         stored.into_iter().filter(is_submitted).zip(1..)
     {
         ingest.submissions.push(NewSubmission { number, ..submission });
-        ingest.documents.extend(documents.into_iter().map(|document| document.kept_in(number)));
+        ingest
+            .documents
+            .extend(documents.into_iter().map(|document| Document { submission: number, ..document }));
     }
     with_archive_schemes(ingest)
 }
@@ -94,6 +96,6 @@ pub(crate) async fn reduce_archive(
     }
 }
 
-fn reduce_document(document: &StoredDocument) -> Result<(DocumentId, Packed), UnreadableFile> {
-    Ok((document.id, reduce_stream(&document.stream)?))
+fn reduce_document((id, stream): &(DocumentId, Packed)) -> Result<(DocumentId, Packed), UnreadableFile> {
+    Ok((*id, reduce_stream(stream)?))
 }

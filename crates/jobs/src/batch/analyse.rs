@@ -2,12 +2,11 @@
 
 use chaffinch_storage::{BatchId, Cutoff, JobId, Review};
 
-use super::steps::{compare, read_whole_class, remove_erased, search, value_or_return};
+use super::steps::{compare, read_class, remove_erased, search, value_or_return};
 use crate::child::child_runner::ChildError;
 use crate::index::candidates;
 use crate::job::context::{JobContext, write_upload};
 use crate::job::outcome::{JobError, JobOutcome};
-use crate::task_folder;
 
 /// Compares a batch with itself and with the archives it names.
 pub(crate) async fn analyse(
@@ -22,9 +21,7 @@ pub(crate) async fn analyse(
     // With earlier submissions in an archive, one submission is enough for a comparison.
     let least = if archives.is_empty() { 2 } else { 1 };
     let Some(parts) = write_upload(context, job, child.folder).await? else { return Ok(JobOutcome::Stopped) };
-    let class = value_or_return!(
-        child.read_upload(batch.options.clone(), parts, least, task_folder::read_fingerprints).await
-    );
+    let class = value_or_return!(child.read_upload(batch.options.clone(), parts, least).await);
     let class = remove_erased(context, &child, job, class).await?;
     let review = Review {
         common_limit: batch.options.common_limit,
@@ -36,6 +33,5 @@ pub(crate) async fn analyse(
         ..Review::default()
     };
     let earlier = value_or_return!(search(context, &child, &batch, &review, &archives, &class, None).await);
-    compare(context, &child, batch, review, class, earlier, |folder| Ok(read_whole_class(folder)?.ingest))
-        .await
+    compare(context, &child, batch, review, class, earlier, |folder| Ok(read_class(folder)?.ingest)).await
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StorageError,
-    StoredDocument, StoredSubmission, free_name,
+    Archive, Document, IndexScheme, NewIngest, NewSubmission, Owner, Storage, StorageError, StoredSubmission,
+    SubmissionHeader, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -104,13 +104,13 @@ async fn states(
 /// Returns what to look up for each submission and scheme: the fingerprints of its files, without those of starter
 /// code.
 pub(crate) fn index_queries(ingest: &NewIngest) -> Vec<IndexQuery> {
-    let unpacked = |document: &NewDocument| {
+    let unpacked = |document: &Document| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
         // An older version may have stored them with the batch.
         let fingerprints = if schemes::is_outdated(scheme) {
             postings::fingerprints_of_stored(&document.stream).ok()?
         } else {
-            chaffinch_index::unpack(packed).ok()?
+            chaffinch_index::unpack(&packed.0).ok()?
         };
         Some((schemes::current_scheme(scheme), fingerprints))
     };
@@ -150,8 +150,9 @@ pub(crate) fn number_in_report(
     class: &[NewSubmission],
     mut found: Vec<ArchivedSubmission>,
 ) -> (Earlier, Vec<EarlierInReport>) {
-    let mut taken: BTreeSet<String> = class.iter().map(|submission| submission.name.clone()).collect();
-    let name = |found: &ArchivedSubmission| format!("{}/{}", found.label.name, found.stored.submission.name);
+    let mut taken: BTreeSet<String> = class.iter().map(|submission| submission.header.name.clone()).collect();
+    let name =
+        |found: &ArchivedSubmission| format!("{}/{}", found.label.name, found.stored.submission.header.name);
     found.sort_by_cached_key(|found| (name(found), found.stored.owner, found.stored.submission.number));
     let mut named: Vec<(String, ArchivedSubmission)> = Vec::with_capacity(found.len());
     for found in found {
@@ -169,10 +170,10 @@ pub(crate) fn number_in_report(
             submission: stored.submission.number,
         });
         earlier.labels.push(label);
-        earlier.ingest.submissions.push(NewSubmission { number, name, ..stored.submission });
+        let header = SubmissionHeader { name, ..stored.submission.header };
+        earlier.ingest.submissions.push(NewSubmission { number, header, ..stored.submission });
         // Fingerprints served to propose the submission and are not compared.
-        let compared =
-            |document: StoredDocument| NewDocument { fingerprints: None, ..document.kept_in(number) };
+        let compared = |document| Document { submission: number, fingerprints: None, ..document };
         earlier.ingest.documents.extend(stored.documents.into_iter().map(compared));
     }
     (earlier, in_report)
@@ -189,6 +190,6 @@ pub(crate) async fn write_earlier(
         return Ok(Vec::new());
     }
     let (earlier, in_report) = number_in_report(&class.ingest.submissions, found);
-    child.in_folder(move |folder| task_folder::write_earlier(folder, &earlier)).await?;
+    child.in_folder(move |folder| task_folder::write(folder, &earlier)).await?;
     Ok(in_report)
 }

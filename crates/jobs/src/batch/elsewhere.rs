@@ -3,8 +3,8 @@
 
 use chaffinch_report::{Background, File, Mask, Report, SourceChange, WorkSource};
 use chaffinch_storage::{
-    ArchiveId, Batch, IndexScheme, MAX_SOURCE_FILES, NewIngest, NewSubmission, Owner, Review, SchemeId,
-    Storage, StorageError,
+    ArchiveId, Batch, Bytes, IndexScheme, MAX_SOURCE_FILES, NewIngest, Owner, Review, SchemeId, Storage,
+    StorageError,
 };
 
 use crate::analysis::named_work::{NamedSource, NamedWork, elsewhere};
@@ -131,18 +131,17 @@ async fn source(storage: &dyn Storage, owner: Owner) -> Result<Option<NamedSourc
         loop {
             let piece = storage.fingerprinted(ingest, last, FETCH_SIZE).await?;
             let Some(end) = piece.last() else { break };
-            last = end.number;
+            last = end.submission.number;
             for found in piece {
                 let schemes = found.fingerprints.iter().map(|(id, _)| scheme(*id));
                 let files = if schemes.flatten().any(schemes::is_outdated) {
-                    remade(storage, (owner, found.number)).await?
+                    remade(storage, (owner, found.submission.number)).await?
                 } else {
                     let file = |(id, packed)| Some((schemes::batch_scheme(scheme(id)?), packed));
                     found.fingerprints.into_iter().filter_map(file).collect()
                 };
                 if !files.is_empty() {
-                    submissions
-                        .push((submitter(found.number, found.name, found.author, found.person), files));
+                    submissions.push((found.submission, files));
                 }
             }
         }
@@ -159,10 +158,6 @@ async fn archive(storage: &dyn Storage, id: ArchiveId) -> Result<Option<(String,
     }))
 }
 
-fn submitter(number: u32, name: String, author: Option<String>, person: Option<String>) -> NewSubmission {
-    NewSubmission { number, name, author, person, attempt: None, submitted_at: None, reference: None }
-}
-
 /// Makes the fingerprints of a submission again from its tokens, because an older version made those that are stored.
 async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<PackedFile>, JobError> {
     let mut files = Vec::new();
@@ -170,7 +165,7 @@ async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<Packe
         let Some((scheme, _)) = &document.fingerprints else { continue };
         let scheme: IndexScheme = schemes::current_scheme(&schemes::batch_scheme(scheme));
         let fingerprints = postings::fingerprints_of_stored(&document.stream)?;
-        files.push((scheme, chaffinch_index::pack(&fingerprints)));
+        files.push((scheme, Bytes(chaffinch_index::pack(&fingerprints))));
     }
     Ok(files)
 }

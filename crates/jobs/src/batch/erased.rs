@@ -55,16 +55,17 @@ pub(super) fn remove_persons(mut class: Class, names: &[ErasedNames]) -> Class {
         Some(renamed(stem)? + ending)
     };
     let submissions = &mut class.ingest.submissions;
-    let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    let mut taken: BTreeSet<String> =
+        submissions.iter().map(|submission| submission.header.name.clone()).collect();
     for submission in submissions.iter_mut() {
         let own = is_theirs(submission);
-        let prefix = submission.name.strip_suffix(given(submission)).unwrap_or_default();
+        let prefix = submission.header.name.strip_suffix(given(submission)).unwrap_or_default();
         let pseudonym = own.map(|names| format!("{prefix}{}", names.pseudonym()));
-        let Some(name) = pseudonym.or_else(|| renamed(&submission.name)) else { continue };
+        let Some(name) = pseudonym.or_else(|| renamed(&submission.header.name)) else { continue };
         let name = free_name(&name, &taken);
         taken.insert(name.clone());
         for skipped in &mut class.skipped {
-            if skipped.submission.as_ref() == Some(&submission.name) {
+            if skipped.submission.as_ref() == Some(&submission.header.name) {
                 skipped.submission = Some(name.clone());
                 if own.is_some() {
                     REMOVED.clone_into(&mut skipped.path);
@@ -72,16 +73,15 @@ pub(super) fn remove_persons(mut class: Class, names: &[ErasedNames]) -> Class {
             }
         }
         if let Some(names) = own {
-            submission.author = submission.author.as_ref().map(|_| names.pseudonym().to_owned());
-            submission.person = None;
-            submission.attempt = None;
-            submission.submitted_at = None;
+            let header = &mut submission.header;
+            header.author = header.author.as_ref().map(|_| names.pseudonym().to_owned());
+            (header.person, header.attempt, header.submitted_at) = (None, None, None);
             class.removed.push(submission.number);
         }
-        submission.name = name;
+        submission.header.name = name;
     }
     for submission in submissions {
-        for text in [&mut submission.author, &mut submission.person].into_iter().flatten() {
+        for text in [&mut submission.header.author, &mut submission.header.person].into_iter().flatten() {
             replace(text, &renamed);
         }
         if let Some((kind, source)) =
@@ -129,14 +129,15 @@ fn replace(text: &mut String, renamed: &dyn Fn(&str) -> Option<String>) {
 }
 
 fn given(submission: &NewSubmission) -> &str {
-    given_name(&submission.name, submission.reference.as_deref())
+    given_name(&submission.header.name, submission.reference.as_deref())
 }
 
 /// Returns whether the person wrote a submission or a reference answer. The source of a reference answer may have the
 /// pseudonym already.
 fn is_by(submission: &NewSubmission, names: &ErasedNames) -> bool {
     let source = submission.reference.as_deref().and_then(|origin| Some(origin.split_once(':')?.1));
-    let mut written = [Some(given(submission)), submission.author.as_deref(), source].into_iter().flatten();
+    let mut written =
+        [Some(given(submission)), submission.header.author.as_deref(), source].into_iter().flatten();
     written.any(|name| names.is_name(name)) || source == Some(names.pseudonym())
 }
 
@@ -150,25 +151,27 @@ pub(crate) fn drop_removed(class: Class) -> NewIngest {
 #[cfg(test)]
 mod tests {
     use chaffinch_report::HashedNames;
-    use chaffinch_storage::{NewDocument, Packed};
+    use chaffinch_storage::{Document, Packed};
     use chaffinch_submission::Skipped;
+
+    use chaffinch_submission::SubmissionHeader;
 
     use super::*;
 
     fn submission(number: u32, name: &str, author: Option<&str>) -> NewSubmission {
         NewSubmission {
             number,
-            name: name.to_owned(),
-            author: author.map(str::to_owned),
-            person: None,
-            attempt: Some(1),
-            submitted_at: None,
+            header: SubmissionHeader {
+                author: author.map(str::to_owned),
+                attempt: Some(1),
+                ..SubmissionHeader::named(name)
+            },
             reference: None,
         }
     }
 
-    fn document(submission: u32, path: &str) -> NewDocument {
-        NewDocument {
+    fn document(submission: u32, path: &str) -> Document {
+        Document {
             submission,
             file: 0,
             path: path.to_owned(),
@@ -203,7 +206,7 @@ mod tests {
         let left = remove_persons(class, &[ErasedNames::new(&ada, "removed-4".to_owned())]);
         assert_eq!(left.removed, [3, 4, 5]);
         let named: Vec<_> = (left.ingest.submissions.iter())
-            .map(|one| (one.name.as_str(), one.author.as_deref(), one.reference.as_deref()))
+            .map(|one| (one.header.name.as_str(), one.header.author.as_deref(), one.reference.as_deref()))
             .collect();
         assert_eq!(
             named,
@@ -248,9 +251,10 @@ mod tests {
         let names = [ErasedNames::new(&ada, "removed-4".to_owned())];
         let left = remove_persons(class, &names);
         assert_eq!(left.removed, [2, 4]);
-        let names_left: Vec<&str> = left.ingest.submissions.iter().map(|one| one.name.as_str()).collect();
+        let names_left: Vec<&str> =
+            left.ingest.submissions.iter().map(|one| one.header.name.as_str()).collect();
         assert_eq!(names_left, ["s1", "removed-4", "Ada King", "removed-4 (2)"]);
-        assert_eq!(left.ingest.submissions[1].author.as_deref(), Some("removed-4"));
+        assert_eq!(left.ingest.submissions[1].header.author.as_deref(), Some("removed-4"));
         let submissions: Vec<u32> =
             left.ingest.documents.iter().map(|document| document.submission).collect();
         assert_eq!(submissions, [0, 1, 3]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_extract::{UploadHint, is_unheard};
 use chaffinch_report::Report;
-use chaffinch_storage::{Batch, NewIngest, NewSubmission, Packed, Storage};
+use chaffinch_storage::{Batch, NewIngest, NewSubmission, Packed, Storage, SubmissionHeader};
 use chaffinch_submission::Skipped;
 
 use crate::job::outcome::JobError;
@@ -37,11 +37,13 @@ pub(super) async fn load_class(
         files.insert(submission.id, if submission.removed { 0 } else { submission.files.len() });
         submissions.push(NewSubmission {
             number: submission.id,
-            name: submission.name,
-            author: submission.author,
-            person: None,
-            attempt: submission.attempt,
-            submitted_at: submission.submitted_at,
+            header: SubmissionHeader {
+                name: submission.name,
+                author: submission.author,
+                person: None,
+                attempt: submission.attempt,
+                submitted_at: submission.submitted_at,
+            },
             reference,
         });
     }
@@ -61,18 +63,18 @@ pub(super) async fn load_class(
         for stored in piece {
             let number = stored.submission.number;
             // Reports do not contain the number of the person.
-            people.extend(stored.submission.person.map(|person| (number, person)));
+            people.extend(stored.submission.header.person.map(|person| (number, person)));
             if number != 0 && files.remove(&number) != Some(stored.documents.len()) {
                 return Ok(Err(NOT_KEPT.to_owned()));
             }
-            documents.extend(stored.documents.into_iter().map(|document| document.kept_in(number)));
+            documents.extend(stored.documents);
         }
     }
     if files.into_values().any(|files| files > 0) {
         return Ok(Err(NOT_KEPT.to_owned()));
     }
     for submission in &mut submissions {
-        submission.person = people.remove(&submission.number);
+        submission.header.person = people.remove(&submission.number);
     }
     let ingest = NewIngest { submissions, documents, runs: Vec::new() };
     Ok(Ok(Class { ingest, skipped, layouts, removed }))

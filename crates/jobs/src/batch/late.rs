@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_extract::{UploadHint, is_unheard};
-use chaffinch_storage::{BatchId, JobId, Layout, NewDocument, NewIngest, NewSubmission, PartKind, free_name};
+use chaffinch_storage::{
+    BatchId, Document, JobId, Layout, NewIngest, NewSubmission, PartKind, SubmissionHeader, free_name,
+};
 use chaffinch_submission::Skipped;
 
 use super::erased;
@@ -14,7 +16,7 @@ use crate::child::child_runner::ChildError;
 use crate::index::candidates;
 use crate::job::context::{JobContext, write_upload};
 use crate::job::outcome::{JobError, JobOutcome};
-use crate::task_folder::{self, Class};
+use crate::task_folder::Class;
 
 /// Reads late work and compares everything that was handed in so far, under the review in force. All submissions are
 /// looked up in the archives, not only the new ones. The report is therefore the same as if everything had come at
@@ -35,7 +37,7 @@ pub(crate) async fn add_late_work(
     if is_one {
         options.layout = Layout::Whole;
     }
-    let late = value_or_return!(child.read_upload(options, parts, least, task_folder::read_class).await);
+    let late = value_or_return!(child.read_upload(options, parts, least).await);
     let late = erased::remove_erased(context.storage, job, late).await?;
     let mut class = value_or_return!(load_kept(context, &child, &batch).await);
     let ingest = join(&mut class, late);
@@ -53,25 +55,24 @@ pub(crate) async fn add_late_work(
 fn join(class: &mut Class, late: Class) -> NewIngest {
     let Class { mut ingest, skipped, layouts, removed } = late;
     let mut taken: BTreeSet<String> =
-        class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
+        class.ingest.submissions.iter().map(|submission| submission.header.name.clone()).collect();
     let mut renamed = BTreeMap::new();
     let all = class.ingest.submissions.iter().chain(&ingest.submissions);
-    let mut authors: Vec<(Option<String>, Option<String>)> =
-        all.map(|one| (one.author.clone(), one.person.clone())).collect();
-    make_authors_unique(authors.iter_mut().map(|(author, person)| (author, person.as_deref())));
-    let late = authors.into_iter().skip(class.ingest.submissions.len());
-    for (submission, (author, _)) in ingest.submissions.iter_mut().zip(late) {
-        let wanted = match (&submission.author, &author) {
+    let mut headers: Vec<SubmissionHeader> = all.map(|one| one.header.clone()).collect();
+    make_authors_unique(headers.iter_mut());
+    let late = headers.into_iter().skip(class.ingest.submissions.len());
+    for (SubmissionHeader { name, author, .. }, new) in
+        ingest.submissions.iter_mut().map(|submission| &mut submission.header).zip(late)
+    {
+        let wanted = match (&*author, &new.author) {
             // If the name belongs to another person, the submission gets the name that distinguishes the two.
-            (Some(old), Some(new)) if taken.contains(&submission.name) => {
-                submission.name.replacen(old.as_str(), new, 1)
-            }
-            _ => submission.name.clone(),
+            (Some(old), Some(new)) if taken.contains(name) => name.replacen(old.as_str(), new, 1),
+            _ => name.clone(),
         };
-        submission.author = author;
-        let name = free_name(&wanted, &taken);
-        taken.insert(name.clone());
-        renamed.insert(std::mem::replace(&mut submission.name, name.clone()), name);
+        *author = new.author;
+        let free = free_name(&wanted, &taken);
+        taken.insert(free.clone());
+        renamed.insert(std::mem::replace(name, free.clone()), free);
     }
     // Late work in which nothing can be read is only listed. Its lines must not appear under another student's name.
     for name in skipped.iter().filter_map(|line| line.submission.as_ref()) {
@@ -101,9 +102,9 @@ fn join(class: &mut Class, late: Class) -> NewIngest {
         number: before + submission.number,
         ..submission.clone()
     };
-    let placed = |document: &NewDocument| match document.submission {
-        0 => NewDocument { file: handed_out + document.file, ..document.clone() },
-        submission => NewDocument { submission: before + submission, ..document.clone() },
+    let placed = |document: &Document| match document.submission {
+        0 => Document { file: handed_out + document.file, ..document.clone() },
+        submission => Document { submission: before + submission, ..document.clone() },
     };
     class.removed.extend(removed.iter().map(|number| before + number));
     class.ingest.submissions.extend(ingest.submissions.iter().map(numbered));

@@ -14,7 +14,7 @@ use crate::child::child_runner::ChildRunner;
 use crate::child::stages;
 use crate::job::context::{JobContext, unless_stopped};
 use crate::job::outcome::{JobError, JobOutcome, JobResult};
-use crate::task_folder::{self, Class, ClassAnswer, Elsewhere, Work};
+use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Elsewhere, Work};
 
 /// The value of a step, or (as the inner error) the end of the attempt.
 pub(super) type StepResult<Value> = Result<Result<Value, JobOutcome>, JobError>;
@@ -31,8 +31,8 @@ macro_rules! value_or_return {
 
 pub(super) use value_or_return;
 
-/// Removes the persons who were erased since the upload from the class, also in the folder. The class has only
-/// fingerprints, see [`task_folder::read_fingerprints`].
+/// Removes the persons who were erased since the upload from the class, also in the folder. The result has only
+/// fingerprints.
 pub(super) async fn remove_erased(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
@@ -40,23 +40,17 @@ pub(super) async fn remove_erased(
     class: Class,
 ) -> Result<Class, JobError> {
     let names = erased::erased_since(context.storage, job).await?;
-    if names.is_empty() {
-        return Ok(class);
-    }
-    let left = move |folder: &Path| {
-        let left = erased::remove_persons(read_whole_class(folder)?, &names);
-        task_folder::write_class(folder, &Ok(left))?;
-        present(task_folder::read_fingerprints(folder)?)
+    let class = if names.is_empty() {
+        class
+    } else {
+        write_class(child, run_blocking(move || erased::remove_persons(class, &names)).await).await?
     };
-    Ok(child.in_folder(left).await?)
+    Ok(class.with_fingerprints_only())
 }
 
-/// Reads everything of the class in the folder.
-pub(super) fn read_whole_class(folder: &Path) -> io::Result<Class> {
-    present(task_folder::read_class(folder)?)
-}
-
-fn present(answer: ClassAnswer) -> io::Result<Class> {
+/// Reads the class in the folder.
+pub(super) fn read_class(folder: &Path) -> io::Result<Class> {
+    let answer = task_folder::read::<ClassAnswer>(folder)?;
     answer.and_then(Result::ok).ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
@@ -117,10 +111,9 @@ pub(super) async fn search(
 
 /// Writes a class into the folder and replaces what a child has read there.
 pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result<Class, JobError> {
-    let class = Ok(class);
-    let class = child
-        .in_folder(move |folder: &Path| task_folder::write_class(folder, &class).map(|()| class))
-        .await?;
+    let class: ClassAnswer = Ok(class);
+    let class =
+        child.in_folder(move |folder: &Path| task_folder::write(folder, &class).map(|()| class)).await?;
     Ok(class.unwrap_or_default())
 }
 
@@ -137,16 +130,16 @@ pub(super) async fn compare(
 ) -> Result<JobOutcome, JobError> {
     let earlier = earlier::write_earlier(child, &class, submissions).await?;
     drop(class);
-    child.in_folder(move |folder| task_folder::write_elsewhere(folder, elsewhere)).await?;
+    child.in_folder(move |folder| task_folder::write(folder, &elsewhere)).await?;
     let before = context.storage.report_head(batch.id, batch.current()).await?;
-    let compare = Work::Compare {
+    let compare = Work::Compare(CompareTask {
         title: batch.title,
         revision: batch.revisions + 1,
         options: batch.options,
         review: review.clone(),
         archives,
-    };
-    let revision = value_or_return!(child.run(compare, task_folder::read_report).await);
+    });
+    let revision = value_or_return!(child.run::<NewRevision>(compare).await);
     child.report_stage("storing");
     let of_archives = earlier.into_iter().filter_map(kept_in_archive).collect();
     let head = revision.head.clone();

@@ -15,7 +15,7 @@ use super::settings::ChildSettings;
 use crate::blocking::run_blocking;
 use crate::task_folder::journal::{self, UnfinishedFile};
 use crate::task_folder::precautions::{MAX_RESTARTS, Precautions};
-use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, Work};
+use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, TaskValue, UploadTask, Work};
 
 /// Error of the service while it runs a child. The upload is not the cause, so it may be sent or read again.
 #[derive(Debug, thiserror::Error)]
@@ -82,24 +82,18 @@ impl ChildRunner<'_> {
     }
 
     /// Lets a child read the upload in the folder. If the child dies while it reads a file, another child reads again
-    /// and treats this file with precautions. `read` reads the class that it has left in the folder.
+    /// and treats this file with precautions.
     pub(crate) async fn read_upload(
         &self,
         options: AnalysisOptions,
         parts: Vec<TaskPart>,
         least: usize,
-        read: fn(&Path) -> io::Result<ClassAnswer>,
     ) -> ChildResult<Class> {
         let mut precautions = Precautions::default();
+        let upload = UploadTask { options, parts, least, limits: self.settings.extract.clone() };
         for restarts in 0.. {
-            let work = Work::Read {
-                options: options.clone(),
-                parts: parts.clone(),
-                least,
-                limits: self.settings.extract.clone(),
-                precautions: precautions.clone(),
-            };
-            let exit = match self.start(work, read).await? {
+            let work = Work::Read { upload: upload.clone(), precautions: precautions.clone() };
+            let exit = match self.start::<ClassAnswer>(work).await? {
                 Ok(Ok(class)) => return Ok(Ok(class)),
                 Ok(Err(reason)) => return Ok(Err(NoAnswer::Refused { reason })),
                 Err(ChildEnd::Stopped) => return Ok(Err(NoAnswer::Stopped)),
@@ -122,28 +116,23 @@ impl ChildRunner<'_> {
     }
 
     /// Lets a child do a task, then reads its answer.
-    pub(crate) async fn run<Answer: Send + 'static>(
-        &self,
-        work: Work,
-        read: fn(&Path) -> io::Result<Option<Answer>>,
-    ) -> ChildResult<Answer> {
-        Ok(self.start(work, read).await?.map_err(|end| match end {
+    pub(crate) async fn run<Answer: TaskValue + Send + 'static>(&self, work: Work) -> ChildResult<Answer> {
+        Ok(self.start(work).await?.map_err(|end| match end {
             ChildEnd::Stopped => NoAnswer::Stopped,
             ChildEnd::Died(exit) => self.describe_death(&exit, &[]),
         }))
     }
 
-    async fn start<Answer: Send + 'static>(
+    async fn start<Answer: TaskValue + Send + 'static>(
         &self,
         work: Work,
-        read: fn(&Path) -> io::Result<Option<Answer>>,
     ) -> Result<Result<Answer, ChildEnd>, ChildError> {
         let limits = self.settings.limits;
-        task_folder::write_task(self.folder, &Task { work, limits }).map_err(ChildError::Folder)?;
+        task_folder::write(self.folder, &Task { work, limits }).map_err(ChildError::Folder)?;
         let end = process::run(&self.settings.command, self.folder, self.progress, self.stop).await;
         let Some(exit) = end.map_err(ChildError::Start)? else { return Ok(Err(ChildEnd::Stopped)) };
         warn_once_if_unconfined(&exit.stderr_tail);
-        let answer = self.in_folder(read).await?;
+        let answer = self.in_folder(task_folder::read).await?;
         // An answer is either complete or absent, so a child that died after writing it has done its work.
         if let Some(answer) = answer {
             return Ok(Ok(answer));

@@ -16,9 +16,9 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::confinement::{UNCONFINED, confine, confine_with_programs};
 use super::{exit, memory};
-use crate::analysis::compare::{self, CompareRequest};
+use crate::analysis::compare;
 use crate::analysis::read::{self, ReadError};
-use crate::task_folder::{self, ChildLimits, ProgressLine, Task, Work};
+use crate::task_folder::{self, ChildLimits, ClassAnswer, ProgressLine, Task, Work};
 
 /// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
 /// own (SIGXCPU); at the hard limit it is killed. For the other limits the distance does not matter.
@@ -72,7 +72,7 @@ fn report_unconfined(missing: Vec<String>) {
 }
 
 fn run(folder: &Path) -> io::Result<()> {
-    let task = task_folder::read_task(folder)?;
+    let task = task_folder::read::<Task>(folder)?.ok_or(io::ErrorKind::NotFound)?;
     limit_resources(task.limits);
     memory::exit_beyond(task.limits.memory_bytes);
     perform(folder, &task, &ProgressLines::default())
@@ -80,29 +80,21 @@ fn run(folder: &Path) -> io::Result<()> {
 
 /// Does a task, without confinement or limits of its own.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
-    let memory_bytes = task.limits.memory_bytes;
     match &task.work {
-        Work::Read { options, parts, least, limits, precautions } => {
-            let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
-            let class = match read::read(folder, &upload, precautions, progress) {
-                Ok(class) => Ok(class),
-                Err(ReadError::Refused(reason)) => Err(reason),
-                Err(ReadError::Io(error)) => return Err(error),
-            };
-            task_folder::write_class(folder, &class)
+        Work::Read { upload, precautions } => {
+            let class: ClassAnswer =
+                match read::read(folder, upload, precautions, task.limits.memory_bytes, progress) {
+                    Ok(class) => Ok(class),
+                    Err(ReadError::Refused(reason)) => Err(reason),
+                    Err(ReadError::Io(error)) => return Err(error),
+                };
+            task_folder::write(folder, &class)
         }
-        Work::Survey { options, parts, least, limits, parse } => {
-            let upload = read::Upload { options, parts, least: *least, limits, memory_bytes };
-            match read::survey(folder, &upload, *parse) {
-                Err(Refusal::Io { source, .. }) => Err(source),
-                survey => task_folder::write_survey(folder, &survey),
-            }
-        }
-        Work::Compare { title, revision, options, review, archives } => {
-            let request = CompareRequest { title, revision: *revision, options, review, archives };
-            let revision = compare::compare(folder, request, progress)?;
-            task_folder::write_report(folder, &revision)
-        }
+        Work::Survey { upload, parse } => match read::survey(folder, upload, *parse) {
+            Err(Refusal::Io { source, .. }) => Err(source),
+            survey => task_folder::write(folder, &survey),
+        },
+        Work::Compare(task) => task_folder::write(folder, &compare::compare(folder, task, progress)?),
     }
 }
 

@@ -25,7 +25,7 @@ impl<'a> People<'a> {
             let mut persons: BTreeMap<String, Option<&str>> = BTreeMap::new();
             for submission in submissions {
                 let Some(author) = author(submission) else { continue };
-                let person = submission.person.as_deref();
+                let person = submission.header.person.as_deref();
                 if *persons.entry(author.clone()).or_insert(person) != person {
                     ambiguous.insert(author);
                 }
@@ -50,8 +50,8 @@ impl<'a> People<'a> {
         if let Some(person) = PersonName::of(self.names, task, submission) {
             return same_for_all(person);
         }
-        let Some(author) = author(submission) else { return same_for_all(&submission.name) };
-        match &submission.person {
+        let Some(author) = author(submission) else { return same_for_all(&submission.header.name) };
+        match &submission.header.person {
             // No name has a line break.
             Some(person) if self.ambiguous.contains(&author) => format!("{author}\n{person}"),
             _ => author,
@@ -61,8 +61,8 @@ impl<'a> People<'a> {
 
 /// Returns the author without the number that distinguishes people of one name in a report.
 fn author(submission: &NewSubmission) -> Option<String> {
-    let author = submission.author.as_deref()?;
-    Some(same_for_all(without_number(author, submission.person.as_deref())))
+    let author = submission.header.author.as_deref()?;
+    Some(same_for_all(without_number(author, submission.header.person.as_deref())))
 }
 
 /// Returns a name without what differs from platform to platform: case and spaces.
@@ -72,16 +72,18 @@ fn same_for_all(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_submission::SubmissionHeader;
+
     use super::*;
 
     fn submission(name: &str, author: Option<&str>, person: Option<&str>) -> NewSubmission {
         NewSubmission {
             number: 1,
-            name: name.to_owned(),
-            author: author.map(str::to_owned),
-            person: person.map(str::to_owned),
-            attempt: None,
-            submitted_at: None,
+            header: SubmissionHeader {
+                author: author.map(str::to_owned),
+                person: person.map(str::to_owned),
+                ..SubmissionHeader::named(name)
+            },
             reference: None,
         }
     }

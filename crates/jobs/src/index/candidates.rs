@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{DocumentSet, Fingerprint, IndexError, Question, Selection, candidates};
 use chaffinch_storage::{
-    Archive, Batch, DocumentId, DocumentLocation, IndexScheme, Owner, Storage, StorageError, StoredDocument,
+    Archive, Batch, Document, DocumentId, DocumentLocation, IndexScheme, Owner, Storage, StorageError,
     StoredSubmission,
 };
 
@@ -277,9 +277,9 @@ async fn fetch(
 
 /// Returns the size of a submission in the database, in bytes.
 fn size(submission: &StoredSubmission) -> u64 {
-    let of = |document: &StoredDocument| {
+    let of = |document: &Document| {
         let text = document.text.as_ref().map_or(0, |text| text.as_bytes().len());
-        let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
+        let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.0.len());
         (text + document.stream.as_bytes().len() + fingerprints) as u64
     };
     submission.documents.iter().map(of).sum()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chaffinch_detect::selective;
 use chaffinch_index::{Fingerprint, RunBuilder, unpack};
-use chaffinch_storage::{IndexScheme, NewDocument, NewRun, Packed};
+use chaffinch_storage::{Bytes, Document, IndexScheme, NewRun, Packed};
 use chaffinch_submission::TokenStream;
 
 use super::schemes;
@@ -16,8 +16,8 @@ pub(crate) fn fingerprints(stream: &TokenStream) -> Vec<Fingerprint> {
 }
 
 /// Returns the fingerprints of a file of a batch as they are stored, with their scheme.
-pub(crate) fn packed(stream: &TokenStream) -> (IndexScheme, Vec<u8>) {
-    (schemes::scheme_of(stream.scheme), chaffinch_index::pack(&fingerprints(stream)))
+pub(crate) fn packed(stream: &TokenStream) -> (IndexScheme, Bytes) {
+    (schemes::scheme_of(stream.scheme), Bytes(chaffinch_index::pack(&fingerprints(stream))))
 }
 
 /// Makes the current fingerprints of a file from its stored tokens.
@@ -27,13 +27,13 @@ pub(crate) fn fingerprints_of_stored(stream: &Packed) -> Result<Vec<Fingerprint>
 
 /// Returns the runs of an ingest, one for each scheme. Documents are numbered by their position. A document that cannot
 /// be unpacked has no postings; a check of the index reports it.
-pub(crate) fn build_runs(documents: &[NewDocument]) -> Vec<NewRun> {
+pub(crate) fn build_runs(documents: &[Document]) -> Vec<NewRun> {
     let mut builders: BTreeMap<&IndexScheme, RunBuilder> = BTreeMap::new();
     for (number, document) in (0..).zip(documents) {
         // Starter code is in all programs and belongs to none of them.
         if document.submission != 0
             && let Some((scheme, packed)) = &document.fingerprints
-            && let Ok(fingerprints) = unpack(packed)
+            && let Ok(fingerprints) = unpack(&packed.0)
         {
             builders.entry(scheme).or_default().add(number, &fingerprints);
         }

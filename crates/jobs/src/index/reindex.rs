@@ -71,18 +71,18 @@ pub(crate) async fn reindex_piece(
     current: &IndexScheme,
 ) -> Result<u64, IndexError> {
     let piece = storage.indexed(scheme, BATCH_SIZE).await?;
-    let Some(first) = piece.first().map(|document| document.id.0) else { return Ok(0) };
+    let Some(first) = piece.first().map(|(document, _)| document.0) else { return Ok(0) };
     // A run numbers its documents with 32 bits.
-    let near = piece.partition_point(|document| u32::try_from(document.id.0 - first).is_ok());
+    let near = piece.partition_point(|(document, _)| u32::try_from(document.0 - first).is_ok());
     let fingerprints: Vec<(DocumentId, Vec<Fingerprint>)> = piece[..near]
         .par_iter()
-        .map(|document| {
-            let made = postings::fingerprints_of_stored(&document.stream).unwrap_or_else(|error| {
+        .map(|(document, stream)| {
+            let made = postings::fingerprints_of_stored(stream).unwrap_or_else(|error| {
                 // A damaged document must not stop the others.
-                tracing::error!(document = document.id.0, %error, "tokens of a document are damaged; it can no longer be found");
+                tracing::error!(document = document.0, %error, "tokens of a document are damaged; it can no longer be found");
                 Vec::new()
             });
-            (document.id, made)
+            (*document, made)
         })
         .collect();
     let mut builder = RunBuilder::default();

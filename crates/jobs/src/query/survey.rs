@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use async_trait::async_trait;
-use chaffinch_extract::Survey;
+use chaffinch_extract::{Refusal, Survey};
 use chaffinch_query::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
 use chaffinch_storage::HolderId;
 
@@ -12,7 +12,7 @@ use crate::child::child_runner::{ChildError, NoAnswer};
 use crate::child::query_folder::QueryFolders;
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
-use crate::task_folder::{self, TaskPart, Work};
+use crate::task_folder::{self, TaskPart, UploadTask, Work};
 
 impl From<ChildError> for SurveyError {
     fn from(error: ChildError) -> Self {
@@ -42,8 +42,9 @@ impl Surveyor for ChildSurveyor {
         let child = query_folder.child();
         let named = parts.iter().map(|part| TaskPart { kind: part.kind, name: part.name.clone() }).collect();
         child.in_folder(move |folder| link_parts(folder, &parts)).await?;
-        let work = Work::Survey { options, parts: named, least, limits, parse };
-        match child.run(work, task_folder::read_survey).await? {
+        let upload = UploadTask { options, parts: named, least, limits };
+        let work = Work::Survey { upload, parse };
+        match child.run::<Result<Survey, Refusal>>(work).await? {
             Ok(answer) => Ok(answer?),
             Err(NoAnswer::Refused { reason } | NoAnswer::Crashed { reason }) => {
                 Err(SurveyError::Ended(reason))

@@ -9,7 +9,7 @@ use chaffinch_index::{DocumentSet, Selection, unpack};
 use chaffinch_query::{QueryError, TextQuestion};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AnalysisOptions, HolderId, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
+    AnalysisOptions, HolderId, NewRevision, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
 };
 use chaffinch_submission::ArchiveLabel;
 
@@ -20,7 +20,7 @@ use crate::child::query_folder::QueryFolders;
 use crate::child::scratch::WorkDirError;
 use crate::child::settings::ChildSettings;
 use crate::index::{candidates, maintenance};
-use crate::task_folder::{self, Class, TaskPart, Work};
+use crate::task_folder::{self, Class, CompareTask, TaskPart, Work};
 
 /// The answer to a query.
 #[derive(Debug, Clone, PartialEq)]
@@ -94,7 +94,7 @@ pub(crate) async fn search(
         ..AnalysisOptions::default()
     };
     let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
-    let class = match child.read_upload(options.clone(), parts, 1, task_folder::read_class).await? {
+    let class = match child.read_upload(options.clone(), parts, 1).await? {
         Ok(class) => class,
         Err(end) => return Err(end.into()),
     };
@@ -123,12 +123,12 @@ pub(crate) async fn search(
 fn sample(stored: &StoredSubmission, own: &BTreeSet<u64>) -> QueryHit {
     let packed = stored.documents.iter().filter_map(|document| document.fingerprints.as_ref());
     let values: BTreeSet<u64> =
-        packed.flat_map(|(_, packed)| unpack(packed).unwrap_or_default()).map(|one| one.value).collect();
+        packed.flat_map(|(_, packed)| unpack(&packed.0).unwrap_or_default()).map(|one| one.value).collect();
     QueryHit {
         number: 0,
         owner: stored.owner,
         submission: stored.submission.number,
-        name: stored.submission.name.clone(),
+        name: stored.submission.header.name.clone(),
         fingerprints: values.len() as u64,
         shared: values.intersection(own).count() as u64,
     }
@@ -163,8 +163,8 @@ async fn compare(
 ) -> Result<(Vec<QueryHit>, Report), QueryError> {
     let in_report = earlier::write_earlier(child, class, found).await?;
     let (title, review, archives) = (String::new(), Review::default(), Vec::new());
-    let work = Work::Compare { title, revision: 1, options, review, archives };
-    let revision = match child.run(work, task_folder::read_report).await? {
+    let work = Work::Compare(CompareTask { title, revision: 1, options, review, archives });
+    let revision = match child.run::<NewRevision>(work).await? {
         Ok(revision) => revision,
         Err(end) => return Err(end.into()),
     };

@@ -53,7 +53,7 @@ impl Precautions {
             true
         };
         for submission in &mut batch.submissions {
-            let name = &submission.name;
+            let name = &submission.header.name;
             submission.files.retain(|file| remains(Some(name), file));
         }
         batch.boilerplate.retain(|file| remains(None, file));
@@ -67,6 +67,8 @@ impl Precautions {
 mod tests {
     use chaffinch_submission::Submission;
 
+    use chaffinch_submission::SubmissionHeader;
+
     use super::*;
 
     fn file(path: &str) -> SourceFile {
@@ -75,12 +77,8 @@ mod tests {
 
     fn batch() -> Batch {
         let submission = |name: &str, files: &[&str]| Submission {
-            name: name.to_owned(),
+            header: SubmissionHeader::named(name),
             archive: None,
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
             files: files.iter().map(|path| file(path)).collect(),
         };
         Batch {

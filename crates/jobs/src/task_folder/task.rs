@@ -1,6 +1,5 @@
 //! Defines the task of a child: its work, its limits and the lines by which it reports progress.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use chaffinch_extract::Limits;
@@ -8,10 +7,7 @@ use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind, Review};
 use serde::{Deserialize, Serialize};
 
-use super::files::{read_if_any, write_whole};
 use super::precautions::Precautions;
-
-const TASK: &str = "task.json";
 
 /// The task of a child, and its limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -28,44 +24,49 @@ pub(crate) struct Task {
 pub(crate) enum Work {
     /// Extracts an upload and reads its files. The answer is a [`Class`](super::Class).
     Read {
-        /// Options that the uploader chose.
-        options: AnalysisOptions,
-        /// The files of the upload. [`part_path`] gives the path of part n.
-        parts: Vec<TaskPart>,
-        /// Smallest number of submissions.
-        least: usize,
-        /// Limits on the upload, as they were when it was accepted.
-        limits: Limits,
+        #[serde(flatten)]
+        upload: UploadTask,
         /// Files at which an earlier child died.
         #[serde(default)]
         precautions: Precautions,
     },
     /// Compares the class in the folder with itself and with the earlier submissions there. The answer is a report.
-    Compare {
-        /// Title of the report.
-        title: String,
-        /// Number of the report's revision.
-        revision: u32,
-        /// Options that the uploader chose.
-        options: AnalysisOptions,
-        /// Decisions of the people who reviewed earlier reports.
-        review: Review,
-        /// The archives that were searched, in their state at that time.
-        archives: Vec<ArchiveState>,
-    },
+    Compare(CompareTask),
     /// Surveys an upload. The answer is its content.
     Survey {
-        /// Options that the uploader chose.
-        options: AnalysisOptions,
-        /// See [`Work::Read`].
-        parts: Vec<TaskPart>,
-        /// See [`Work::Read`].
-        least: usize,
-        /// Limits on the upload.
-        limits: Limits,
+        #[serde(flatten)]
+        upload: UploadTask,
         /// Whether files are parsed, for the warnings that a report would show.
         parse: bool,
     },
+}
+
+/// An upload in the folder.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct UploadTask {
+    /// Options that the uploader chose.
+    pub(crate) options: AnalysisOptions,
+    /// The files of the upload. [`part_path`] gives the path of part n.
+    pub(crate) parts: Vec<TaskPart>,
+    /// Smallest number of submissions.
+    pub(crate) least: usize,
+    /// Limits on the upload, as they were when it was accepted.
+    pub(crate) limits: Limits,
+}
+
+/// How a class is compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct CompareTask {
+    /// Title of the report.
+    pub(crate) title: String,
+    /// Number of the report's revision.
+    pub(crate) revision: u32,
+    /// Options that the uploader chose.
+    pub(crate) options: AnalysisOptions,
+    /// Decisions of the people who reviewed earlier reports.
+    pub(crate) review: Review,
+    /// The archives that were searched, in their state at that time.
+    pub(crate) archives: Vec<ArchiveState>,
 }
 
 /// Limits on the resources of a child. The child sets them itself before it reads a byte of the upload. The system
@@ -104,12 +105,4 @@ pub(crate) struct ProgressLine {
 /// Returns the path of part n.
 pub(crate) fn part_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("part-{number}"))
-}
-
-pub(crate) fn write_task(folder: &Path, task: &Task) -> io::Result<()> {
-    write_whole(folder, TASK, task)
-}
-
-pub(crate) fn read_task(folder: &Path) -> io::Result<Task> {
-    read_if_any(folder, TASK)?.ok_or_else(|| io::ErrorKind::NotFound.into())
 }

@@ -9,7 +9,8 @@ use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Mask, Report, ReportHeading, Sources, build};
 use chaffinch_submission::{
-    FileRecord, LineTable, SourceFile, Submission, TokenStream, TokenizedFile, TokenizedSubmission,
+    FileRecord, LineTable, SourceFile, Submission, SubmissionHeader, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use scraper::{Html, Selector};
 
@@ -53,24 +54,13 @@ fn tokenized(file: &SourceFile) -> TokenizedFile {
 fn class() -> (Report, Vec<Submission>) {
     let submissions: Vec<Submission> = files("submissions")
         .into_iter()
-        .map(|(name, files)| Submission {
-            name,
-            archive: None,
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
-            files,
-        })
+        .map(|(name, files)| Submission { header: SubmissionHeader::named(name), archive: None, files })
         .collect();
     let streams: Vec<TokenizedSubmission> = submissions
         .iter()
         .map(|submission| TokenizedSubmission {
-            name: submission.name.clone(),
+            header: submission.header.clone(),
             archive: None,
-            author: None,
-            attempt: None,
-            submitted_at: None,
             files: submission.files.iter().map(tokenized).collect(),
         })
         .collect();

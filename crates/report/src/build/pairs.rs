@@ -46,16 +46,16 @@ fn in_compared_order(
     model::Pair {
         id,
         rank,
-        left: left.name.clone(),
-        right: right.name.clone(),
+        left: left.header.name.clone(),
+        right: right.header.name.clone(),
         expect: pair.expect.map(round_expect),
         suspicion: round(pair.suspicion),
-        through: pair.through.map(|third| submissions[third as usize].name.clone()),
+        through: pair.through.map(|third| submissions[third as usize].header.name.clone()),
         references: pair
             .references
             .iter()
             .map(|share| model::ReferenceShare {
-                reference: submissions[share.reference as usize].name.clone(),
+                reference: submissions[share.reference as usize].header.name.clone(),
                 tokens: share.tokens,
             })
             .collect(),
@@ -121,7 +121,11 @@ fn match_of(
                 exact: piece.exact,
             })
             .collect(),
-        archived_in: found.archived_in.iter().map(|&at| submissions[at as usize].name.clone()).collect(),
+        archived_in: found
+            .archived_in
+            .iter()
+            .map(|&at| submissions[at as usize].header.name.clone())
+            .collect(),
         identical_share: agreement.map(|agreement| {
             round_share(agreement.identical, agreement.tokens + agreement.differing_ignored)
         }),

@@ -48,7 +48,7 @@ pub fn build(
     let names = |indexes: &[u32]| {
         let mut indexes = indexes.to_vec();
         indexes.sort_unstable_by_key(|&at| ids[at as usize]);
-        indexes.into_iter().map(|at| submissions[at as usize].name.clone()).collect()
+        indexes.into_iter().map(|at| submissions[at as usize].header.name.clone()).collect()
     };
     let before = heading.handed_in_before.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..]));
     let mut listed: Vec<model::Submission> = submissions
@@ -227,7 +227,7 @@ fn review(
         let record = &submission.files.get(template.file as usize)?.record;
         let bytes = template.bytes.start..template.bytes.end.min(record.bytes);
         let region = (!bytes.is_empty()).then(|| region_of(bytes, template.file, record))?;
-        Some(model::Template { submission: submission.name.clone(), region })
+        Some(model::Template { submission: submission.header.name.clone(), region })
     };
     let review = model::Review {
         templates: templates.iter().filter_map(template).collect(),
@@ -247,9 +247,10 @@ fn submission(
     let equals_starter_code = is_reference
         && figures.counted_tokens == 0
         && figures.masked.iter().flatten().all(|(_, mask)| *mask == detect::Mask::Boilerplate);
+    let header = &submission.header;
     model::Submission {
         id,
-        name: submission.name.clone(),
+        name: header.name.clone(),
         archive: submission.archive.as_ref().map(|archive| model::Archive {
             name: archive.name.clone(),
             year: archive.year,
@@ -258,9 +259,9 @@ fn submission(
                 .as_ref()
                 .map(|label| model::Reference { kind: label.kind.into(), source: label.source.clone() }),
         }),
-        author: submission.author.clone(),
-        attempt: submission.attempt,
-        submitted_at: submission.submitted_at.clone(),
+        author: header.author.clone(),
+        attempt: header.attempt,
+        submitted_at: header.submitted_at.clone(),
         tokens: figures.tokens,
         counted_tokens: figures.counted_tokens,
         too_short: figures.too_short,

@@ -119,8 +119,8 @@ fn pair(
     model::Pair {
         id,
         rank,
-        left: left.submission.name.clone(),
-        right: right.submission.name.clone(),
+        left: left.submission.header.name.clone(),
+        right: right.submission.header.name.clone(),
         expect: pair.expect.map(round_expect),
         similarity: round(pair.similarity),
         too_short: pair.too_short,

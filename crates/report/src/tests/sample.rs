@@ -9,7 +9,7 @@ use chaffinch_evidence::{
 };
 use chaffinch_report::{Background, Report, ReportHeading, Sources, WorkSource};
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
+    ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, SubmissionHeader, TokenStream, TokenizedFile,
     TokenizedSubmission,
 };
 
@@ -74,14 +74,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
 }
 
 fn submission(name: &str, files: Vec<TokenizedFile>) -> TokenizedSubmission {
-    TokenizedSubmission {
-        name: name.to_owned(),
-        archive: None,
-        author: None,
-        attempt: None,
-        submitted_at: None,
-        files,
-    }
+    TokenizedSubmission { header: SubmissionHeader::named(name), archive: None, files }
 }
 
 /// Returns the tokens from the first token of `from` to the last of `to`.

@@ -6,8 +6,8 @@ use std::io::Cursor;
 use std::path::Path;
 
 use chaffinch_storage::{
-    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, Found, HolderId,
-    JobId, Jobs, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, Packed, PartKind,
+    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, Document, Found,
+    HolderId, JobId, Jobs, Lane, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind,
     StorageError,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
@@ -151,7 +151,7 @@ async fn deleted_bytes_are_gone() {
     let done = upload(&storage, &ada, 2).await;
     storage.claim(HolderId::new(at(3)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
     let lease = storage.claim(HolderId::new(at(3)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
-    let document = NewDocument {
+    let document = Document {
         submission: 1,
         file: 0,
         path: String::from_utf8(MARK.to_vec()).unwrap(),

@@ -11,8 +11,9 @@ use tokio::io::{AsyncRead, ReadBuf};
 use super::batches::Torn;
 use super::{account, at, by, holder, index_scheme, ingest, later, operator, part, personal};
 use chaffinch_storage::{
-    Account, AnalysisOptions, Archive, ArchiveId, JobId, JobPayload, Keeping, Lane, Lease, NewAddition,
-    NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, Status, Storage, StorageError,
+    Account, AnalysisOptions, Archive, ArchiveId, Bytes, JobId, JobPayload, Keeping, Lane, Lease,
+    NewAddition, NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, Status, Storage,
+    StorageError,
 };
 
 async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
@@ -141,37 +142,35 @@ pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
     let id = made(storage, &ada, "2024").await.id;
     let mut content = ingest();
     for document in content.documents.iter_mut().filter(|document| document.submission < 3) {
-        document.fingerprints = Some((index_scheme(), document.path.clone().into_bytes()));
+        document.fingerprints = Some((index_scheme(), Bytes(document.path.clone().into_bytes())));
     }
     filled(storage, &ada, id, content.clone()).await;
     filled(storage, &ada, id, content.clone()).await;
     let ingests = storage.ingests(Owner::Archive(id)).await.unwrap();
-    let (mut numbers, mut names, mut who) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut numbers, mut headers) = (Vec::new(), Vec::new());
     for ingest in &ingests {
         let all = storage.fingerprinted(ingest, 0, 100).await.unwrap();
-        let first = all[0].number;
+        let first = all[0].submission.number;
         for submission in &all {
-            let files =
-                content.documents.iter().filter(|file| file.submission == submission.number - first + 1);
-            let kept: Vec<Vec<u8>> =
+            let files = content
+                .documents
+                .iter()
+                .filter(|file| file.submission == submission.submission.number - first + 1);
+            let kept: Vec<Bytes> =
                 files.filter_map(|file| file.fingerprints.as_ref().map(|of| of.1.clone())).collect();
-            let came: Vec<Vec<u8>> = submission.fingerprints.iter().map(|of| of.1.clone()).collect();
+            let came: Vec<Bytes> = submission.fingerprints.iter().map(|of| of.1.clone()).collect();
             assert_eq!(came, kept);
             assert!(submission.fingerprints.is_sorted_by_key(|of| of.0));
         }
         let page = storage.fingerprinted(ingest, first, 1).await.unwrap();
         assert_eq!(page, all[1..2]);
         assert_eq!(storage.fingerprinted(ingest, first + 2, 10).await.unwrap(), []);
-        who.extend(all.iter().map(|submission| (submission.author.clone(), submission.person.clone())));
-        numbers.extend(all.iter().map(|submission| submission.number));
-        names.extend(all.into_iter().map(|submission| submission.name));
+        numbers.extend(all.iter().map(|found| found.submission.number));
+        headers.extend(all.into_iter().map(|found| found.submission.header));
     }
-    let people: Vec<_> =
-        (content.submissions.iter()).map(|one| (one.author.clone(), one.person.clone())).collect();
-    assert_eq!(who[..3], people);
     assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
-    assert_eq!(names[..3], content.submissions.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
-    assert_eq!(names[3], format!("{} (2)", names[0]));
+    assert_eq!(headers[..3], content.submissions.iter().map(|one| one.header.clone()).collect::<Vec<_>>());
+    assert_eq!(headers[3].name, format!("{} (2)", headers[0].name));
 }
 
 /// An upload is stored with its bytes, read by a worker, and deleted once its documents are stored.
@@ -199,7 +198,7 @@ pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     assert_eq!((after.state, after.submissions, after.documents), (2, 6, 8));
     let stored = storage.stored(&[(Owner::Archive(id), 5), (Owner::Archive(id), 1)]).await.unwrap();
     let names: Vec<_> =
-        stored.iter().map(|one| (one.submission.number, one.submission.name.as_str())).collect();
+        stored.iter().map(|one| (one.submission.number, one.submission.header.name.as_str())).collect();
     assert_eq!(names, [(5, "s2 (2)"), (1, "s1")]);
     let ingests = storage.ingests(Owner::Archive(id)).await.unwrap();
     assert_eq!(ingests.len(), 2);
@@ -225,7 +224,7 @@ pub async fn additions_at_the_same_moment_number_their_submissions_apart(storage
     second.unwrap();
     let wanted: Vec<_> = (1..=6).map(|number| (Owner::Archive(id), number)).collect();
     let stored = storage.stored(&wanted).await.unwrap();
-    let mut names: Vec<_> = stored.into_iter().map(|one| one.submission.name).collect();
+    let mut names: Vec<_> = stored.into_iter().map(|one| one.submission.header.name).collect();
     names.sort();
     assert_eq!(names, ["s1", "s1 (2)", "s2", "s2 (2)", "s3", "s3 (2)"]);
     assert_eq!(archive(storage, id).await.state, 2);
@@ -247,7 +246,7 @@ pub async fn an_archive_is_reduced(storage: &dyn Storage) {
             break;
         }
         seen += piece.len();
-        let streams = piece.iter().map(|document| (document.id, Packed::pack(b"less"))).collect();
+        let streams = piece.iter().map(|document| (document.0, Packed::pack(b"less"))).collect();
         storage.reduce_documents(&lease, streams).await.unwrap();
     }
     assert_eq!(seen, 4);

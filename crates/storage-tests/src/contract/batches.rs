@@ -108,11 +108,11 @@ pub async fn any_text_is_taken(storage: &dyn Storage) {
         let name = storage.parts(lease.job).await.unwrap().remove(0).name;
         let mut content = ingest();
         title.clone_into(&mut content.documents[0].path);
-        title.clone_into(&mut content.submissions[0].name);
-        content.submissions[0].author = Some(title.to_owned());
+        title.clone_into(&mut content.submissions[0].header.name);
+        content.submissions[0].header.author = Some(title.to_owned());
         storage.finish(&lease, result(1), content, at(3)).await.unwrap();
         let stored = storage.stored_batch(id, None, 1).await.unwrap().remove(0);
-        let submission = stored.submission;
+        let submission = stored.submission.header;
         let author = submission.author.unwrap();
         let path = &stored.documents[0].path;
         for found in [&batch(storage, id).await.title, &name, path, &submission.name, &author] {

@@ -18,8 +18,8 @@ async fn finished(storage: &dyn Storage, owner: &Account, minutes: i64) -> Batch
 
 fn authors() -> NewIngest {
     let mut content = ingest();
-    content.submissions[0].author = Some("ana".to_owned());
-    content.submissions[1].author = Some("ben".to_owned());
+    content.submissions[0].header.author = Some("ana".to_owned());
+    content.submissions[1].header.author = Some("ben".to_owned());
     content
 }
 
@@ -270,9 +270,9 @@ pub async fn a_case_stays_with_its_persons(storage: &dyn Storage) {
     assert_eq!(storage.cases_of(second).await.unwrap(), [], "no report yet");
     let lease = claimed(storage, 1).await.lease;
     let mut content = authors();
-    "s7".clone_into(&mut content.submissions[2].name);
+    "s7".clone_into(&mut content.submissions[2].header.name);
     // Handed in twice, and in another order.
-    content.submissions[0].author = Some("ben".to_owned());
+    content.submissions[0].header.author = Some("ben".to_owned());
     storage.finish(&lease, result(1), content, at(4)).await.unwrap();
     let here = |cases: Vec<chaffinch_storage::CaseHere>| {
         cases.into_iter().map(|case| (case.case.id, case.is_whole(), case.here)).collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use super::cases::{case_on, changed, opened, seen};
 use super::{accepted, account, at, by, claimed, ingest, result};
 use chaffinch_storage::{
     Account, BatchId, CaseChange, CaseStatus, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT,
-    MAX_CASES, NewRevision, NewSubmission, Storage, StorageError,
+    MAX_CASES, NewRevision, NewSubmission, Storage, StorageError, SubmissionHeader,
 };
 
 /// Returns a batch with a report of this many submissions, each of a different person.
@@ -14,7 +14,11 @@ async fn crowd(storage: &dyn Storage, owner: &Account, minutes: i64, submissions
     let mut content = ingest();
     content.documents.truncate(1);
     let one = content.submissions.remove(0);
-    let submission = |number| NewSubmission { number, name: format!("s{number}"), ..one.clone() };
+    let submission = |number| NewSubmission {
+        number,
+        header: SubmissionHeader::named(format!("s{number}")),
+        ..one.clone()
+    };
     content.submissions = (1..=submissions).map(submission).collect();
     let report = NewRevision { submissions, ..result(1) };
     storage.finish(&lease, report, content, at(minutes)).await.unwrap();

@@ -50,9 +50,9 @@ pub use term::*;
 pub use turns::*;
 
 use chaffinch_storage::{
-    Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, Found, HolderId,
-    IndexScheme, JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision,
-    NewRun, NewSubmission, Packed, PartKind, Review, Storage,
+    Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, Document, Found,
+    HolderId, IndexScheme, JobId, Lane, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, NewRun,
+    NewSubmission, Packed, PairRecord, PartKind, Review, Storage, SubmissionHeader,
 };
 
 /// Makes a test of each contract function; see [`mod@crate::contract`].
@@ -293,7 +293,7 @@ async fn batch(storage: &dyn Storage, id: BatchId) -> Batch {
 
 /// Returns a result of three submissions and `pairs` pairs.
 fn result(pairs: u32) -> NewRevision {
-    let pair = |rank: u32| NewPair {
+    let pair = |rank: u32| PairRecord {
         rank,
         left: rank,
         right: rank + 1,
@@ -317,7 +317,7 @@ fn result(pairs: u32) -> NewRevision {
 
 /// Returns four files of three submissions.
 fn ingest() -> NewIngest {
-    let document = |submission, file, path: &str, text: &str| NewDocument {
+    let document = |submission, file, path: &str, text: &str| Document {
         submission,
         file,
         path: path.to_owned(),
@@ -327,11 +327,7 @@ fn ingest() -> NewIngest {
     };
     let submission = |number: u32| NewSubmission {
         number,
-        name: format!("s{number}"),
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
+        header: SubmissionHeader::named(format!("s{number}")),
         reference: None,
     };
     NewIngest {

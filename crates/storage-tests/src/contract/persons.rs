@@ -45,9 +45,9 @@ async fn erased(storage: &dyn Storage, number: u32, scope: PersonScope) -> Erasu
 /// Returns an ingest in which eva is the author of the second of three submissions.
 fn with_eva() -> NewIngest {
     let mut content = ingest();
-    content.submissions[1].author = Some("eva".to_owned());
-    content.submissions[1].person = Some("s4711".to_owned());
-    content.submissions[1].attempt = Some(3);
+    content.submissions[1].header.author = Some("eva".to_owned());
+    content.submissions[1].header.person = Some("s4711".to_owned());
+    content.submissions[1].header.attempt = Some(3);
     content.runs = vec![run(4)];
     content
 }
@@ -215,10 +215,16 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     let stored = storage.stored(&[(id.into(), 1), (id.into(), 2), (id.into(), 3)]).await.unwrap();
     let shown: Vec<_> = stored
         .iter()
-        .map(|one| (one.submission.name.as_str(), one.submission.author.as_deref(), one.documents.len()))
+        .map(|one| {
+            (
+                one.submission.header.name.as_str(),
+                one.submission.header.author.as_deref(),
+                one.documents.len(),
+            )
+        })
         .collect();
     assert_eq!(shown, [("s1", None, 2), ("removed-7", Some("removed-7"), 0), ("s3", None, 1)]);
-    assert_eq!(stored[1].submission.attempt, None);
+    assert_eq!(stored[1].submission.header.attempt, None);
     assert_eq!(storage.sources(id, None, 2).await.unwrap(), []);
     assert_eq!(storage.stored(&[(old.into(), 2)]).await.unwrap(), [], "an archive has no numbers to keep");
     let kept = storage.archive(old).await.unwrap().unwrap();

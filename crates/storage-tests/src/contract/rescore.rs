@@ -5,10 +5,10 @@ use super::{
     result,
 };
 use chaffinch_storage::{
-    Accepted, Account, Batch, BatchId, Change, Cutoff, Found, Idempotency, JobId, JobPayload, Lane, Lease,
-    MAX_REVISIONS, NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
-    Packed, PartKind, Review, RevisionSwitch, Role, Status, Storage, StorageError, TemplateRegion, TurnedBy,
-    Work,
+    Accepted, Account, Batch, BatchId, Change, Cutoff, Document, Found, Idempotency, JobId, JobPayload, Lane,
+    Lease, MAX_REVISIONS, NewArchived, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner,
+    Packed, PartKind, Review, RevisionSwitch, Role, Status, Storage, StorageError, SubmissionHeader,
+    TemplateRegion, TurnedBy, Work,
 };
 
 /// Returns a batch with its first report, made at minute 2.
@@ -225,7 +225,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
     let started = claimed(storage, 1).await;
     assert_eq!(started.payload, JobPayload::Late { batch: id, opens_case: false });
     assert_eq!(storage.part_chunk(started.lease.job, 0, 0).await.unwrap().unwrap(), b"more");
-    let document = |submission, path: &str| NewDocument {
+    let document = |submission, path: &str| Document {
         submission,
         file: 0,
         path: path.to_owned(),
@@ -235,11 +235,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
     };
     let submission = |number, name: &str| NewSubmission {
         number,
-        name: name.to_owned(),
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
+        header: SubmissionHeader::named(name),
         reference: (number == 2).then(|| "language-model:GPT-4, prompt 2".to_owned()),
     };
     let joining = NewIngest {
@@ -266,7 +262,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         .iter()
         .map(|one| {
             let files = one.documents.iter().map(|file| (file.file, file.path.as_str()));
-            (one.submission.number, one.submission.name.as_str(), files.collect::<Vec<_>>())
+            (one.submission.number, one.submission.header.name.as_str(), files.collect::<Vec<_>>())
         })
         .collect();
     assert_eq!(

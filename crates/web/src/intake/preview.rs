@@ -101,8 +101,11 @@ pub(crate) struct PreviewSkipped {
 impl Preview {
     /// Describes a surveyed upload. It also lists the people whom the options name but who are not in the upload.
     pub(crate) fn seen(survey: &Survey, options: &AnalysisOptions) -> Self {
-        let names =
-            survey.submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
+        let names = survey
+            .submissions
+            .iter()
+            .flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()])
+            .flatten();
         let unheard = unheard_people(&options.staff, &options.teams, &names.map(String::as_str).collect());
         let counts = |counts: Vec<(&str, usize)>| {
             counts.into_iter().map(|(name, files)| PreviewCount { name: name.to_owned(), files }).collect()
@@ -148,10 +151,10 @@ impl From<&extract::Surveyed> for PreviewSubmission {
             parsing: file.parsing.clone(),
         };
         Self {
-            name: submission.name.clone(),
-            author: submission.author.clone(),
-            attempt: submission.attempt,
-            submitted_at: submission.submitted_at.clone(),
+            name: submission.header.name.clone(),
+            author: submission.header.author.clone(),
+            attempt: submission.header.attempt,
+            submitted_at: submission.header.submitted_at.clone(),
             suggestion: submission.suggestion.map(|suggestion| {
                 match suggestion {
                     Suggestion::Staff => "staff",

@@ -202,8 +202,7 @@ async fn a_report_shows_the_archived_side_as_long_as_it_has_a_text() {
 
     ada.post(&format!("/archives/{archive}/reduce"), "").await;
     let (lease, _) = app.claim(Lane::Maintenance).await.unwrap();
-    let documents = app.storage.unreduced(archive, 10).await.unwrap();
-    let streams = documents.into_iter().map(|document| (document.id, document.stream)).collect();
+    let streams = app.storage.unreduced(archive, 10).await.unwrap();
     app.storage.reduce_documents(&lease, streams).await.unwrap();
     let reduced = right().await;
     assert!(reduced.contains("keeps no sources") && reduced.contains("main.c"), "{reduced}");

@@ -2,7 +2,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_fingerprint::{hash_kgrams, winnow};
 use chaffinch_submission::{
-    FileRecord, LineTable, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission,
+    FileRecord, LineTable, Scheme, Span, SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -40,11 +40,8 @@ fn submission(files: &[Vec<u64>]) -> TokenizedSubmission {
         .into(),
     };
     TokenizedSubmission {
-        name: String::new(),
+        header: SubmissionHeader::named(String::new()),
         archive: None,
-        author: None,
-        attempt: None,
-        submitted_at: None,
         files: files.iter().map(file).collect(),
     }
 }

@@ -2,9 +2,10 @@
 
 use chaffinch_index::{Fingerprint, RunBuilder, SortedBlocks, pack};
 use chaffinch_storage::{
-    AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, DocumentId, HolderId,
-    Index, IndexScheme, JobId, Jobs, Lane, Lease, NewAccount, NewBatch, NewDocument, NewIngest, NewPart,
-    NewRevision, NewRun, NewSubmission, Packed, PartKind, Published, Review, SchemeId,
+    AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, Bytes, CourseId, Courses, Document,
+    DocumentId, HolderId, Index, IndexScheme, JobId, Jobs, Lane, Lease, NewAccount, NewBatch, NewIngest,
+    NewPart, NewRevision, NewRun, NewSubmission, Packed, PartKind, Published, Review, SchemeId,
+    SubmissionHeader,
 };
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -128,21 +129,17 @@ impl Blocks {
         documents: &[Vec<Fingerprint>],
         runs: Vec<NewRun>,
     ) -> anyhow::Result<()> {
-        let document = |(at, fingerprints): (usize, &Vec<Fingerprint>)| NewDocument {
+        let document = |(at, fingerprints): (usize, &Vec<Fingerprint>)| Document {
             submission: at as u32 + 1,
             file: 0,
             path: "main.c".to_owned(),
             text: None,
             stream: Packed::from_bytes(Vec::new()),
-            fingerprints: Some((scheme(), pack(fingerprints))),
+            fingerprints: Some((scheme(), Bytes(pack(fingerprints)))),
         };
         let submission = |number: u32| NewSubmission {
             number,
-            name: number.to_string(),
-            author: None,
-            person: None,
-            attempt: None,
-            submitted_at: None,
+            header: SubmissionHeader::named(number.to_string()),
             reference: None,
         };
         let ingest = NewIngest {

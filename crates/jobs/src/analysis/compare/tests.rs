@@ -6,7 +6,7 @@ use chaffinch_extract::{Input, Limits, Request, extract};
 use chaffinch_normalize::reduce;
 use chaffinch_report::DuplicateKind;
 use chaffinch_storage::{
-    ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission, TemplateRegion,
+    AnalysisOptions, ArchiveId, Document, Owner, PartKind, Review, StoredSubmission, TemplateRegion,
 };
 use chaffinch_submission::packed;
 use tempfile::TempDir;
@@ -15,7 +15,7 @@ use super::*;
 use crate::batch::earlier::{ArchivedSubmission, EarlierInReport, number_in_report};
 use crate::child::entry::perform;
 use crate::task_folder::precautions::Precautions;
-use crate::task_folder::{ChildLimits, Task, TaskPart, Work};
+use crate::task_folder::{ChildLimits, Task, TaskPart, UploadTask, Work};
 
 const WORDS: [&str; 7] = ["harbour", "lantern", "gravel", "chestnut", "meadow", "thunder", "pebble"];
 
@@ -78,10 +78,12 @@ fn read_into_folder(submissions: &Upload, boilerplate: &Upload) -> TempDir {
     perform_in(
         &folder,
         Work::Read {
-            options: AnalysisOptions::default(),
-            parts,
-            least: 2,
-            limits: Limits::default(),
+            upload: UploadTask {
+                options: AnalysisOptions::default(),
+                parts,
+                least: 2,
+                limits: Limits::default(),
+            },
             precautions: Precautions::default(),
         },
     );
@@ -95,8 +97,8 @@ fn compare_folder(folder: &TempDir) -> String {
 
 fn compare_under(folder: &TempDir, review: Review) -> String {
     let (title, options, archives) = ("Sheet 1".into(), AnalysisOptions::default(), Vec::new());
-    perform_in(folder, Work::Compare { title, revision: 3, options, review, archives });
-    let revision = task_folder::read_report(folder.path()).unwrap().unwrap();
+    perform_in(folder, Work::Compare(CompareTask { title, revision: 3, options, review, archives }));
+    let revision = task_folder::read::<NewRevision>(folder.path()).unwrap().unwrap();
     String::from_utf8(revision.body.unpack().unwrap()).unwrap()
 }
 
@@ -133,21 +135,15 @@ fn compare_directly(submissions: &Upload, boilerplate: &Upload, archive: Option<
 }
 
 /// Returns what an archive has of an upload. `kept` changes each file before it is kept.
-fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<ArchivedSubmission> {
-    let class =
-        task_folder::read_class(read_into_folder(upload, &Vec::new()).path()).unwrap().unwrap().unwrap();
+fn archive(upload: &Upload, kept: impl Fn(Document) -> Document) -> Vec<ArchivedSubmission> {
+    let class = task_folder::read::<ClassAnswer>(read_into_folder(upload, &Vec::new()).path())
+        .unwrap()
+        .unwrap()
+        .unwrap();
     let archive = ArchiveId::new(chrono::DateTime::UNIX_EPOCH);
     let found = |submission: NewSubmission| {
         let own = class.ingest.documents.iter().filter(|document| document.submission == submission.number);
-        let document = |document: NewDocument| StoredDocument {
-            id: DocumentId(u64::from(document.submission)),
-            file: document.file,
-            path: document.path,
-            text: document.text,
-            stream: document.stream,
-            fingerprints: None,
-        };
-        let documents = own.cloned().map(|own| document(kept(own))).collect();
+        let documents = own.cloned().map(|own| Document { fingerprints: None, ..kept(own) }).collect();
         let stored = StoredSubmission { owner: Owner::Archive(archive), submission, documents };
         ArchivedSubmission {
             label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024), reference: None },
@@ -158,10 +154,10 @@ fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<Ar
 }
 
 fn write_earlier(folder: &TempDir, mut found: Vec<ArchivedSubmission>) -> Vec<EarlierInReport> {
-    let class = task_folder::read_class(folder.path()).unwrap().unwrap().unwrap();
+    let class = task_folder::read::<ClassAnswer>(folder.path()).unwrap().unwrap().unwrap();
     found.reverse();
     let (earlier, archived) = number_in_report(&class.ingest.submissions, found);
-    task_folder::write_earlier(folder.path(), &earlier).unwrap();
+    task_folder::write(folder.path(), &earlier).unwrap();
     archived
 }
 
@@ -183,14 +179,14 @@ fn earlier_submissions_are_reported_like_an_archive_given_directly() {
     assert_eq!(numbers, [(12, 1), (13, 2), (14, 3), (15, 4)]);
 }
 
-fn without_names_and_literals(document: NewDocument) -> NewDocument {
+fn without_names_and_literals(document: Document) -> Document {
     let file = unpack_file(&document.stream).unwrap();
-    NewDocument { text: None, stream: Packed::pack(&packed::pack(&reduce(&file))), ..document }
+    Document { text: None, stream: Packed::pack(&packed::pack(&reduce(&file))), ..document }
 }
 
 #[test]
 fn a_reduced_archive_matches_on_the_same_lines_without_evidence() {
-    let report = |kept: fn(NewDocument) -> NewDocument| -> Report {
+    let report = |kept: fn(Document) -> Document| -> Report {
         let folder = read_into_folder(&class(), &starter_code());
         write_earlier(&folder, archive(&old(), kept));
         serde_json::from_str(&compare_folder(&folder)).unwrap()
@@ -224,18 +220,18 @@ fn a_reduced_archive_matches_on_the_same_lines_without_evidence() {
 }
 
 /// Repacks a document with another digest of its bytes. `version` is that of the packed form.
-fn repacked(document: NewDocument, version: u8) -> NewDocument {
+fn repacked(document: Document, version: u8) -> Document {
     let mut file = unpack_file(&document.stream).unwrap();
     file.record.digest[0] ^= 1;
     let mut bytes = packed::pack(&file);
     bytes[0] = version;
-    NewDocument { stream: Packed::pack(&bytes), ..document }
+    Document { stream: Packed::pack(&bytes), ..document }
 }
 
 /// Matches are compared with the texts. What a stored digest did not contain is not claimed.
 #[test]
 fn an_archive_of_the_version_before_is_called_identical_only_as_far_as_that_is_known() {
-    let report = |kept: fn(NewDocument) -> NewDocument| -> Report {
+    let report = |kept: fn(Document) -> Document| -> Report {
         let folder = read_into_folder(&class(), &starter_code());
         write_earlier(&folder, archive(&old(), kept));
         serde_json::from_str(&compare_folder(&folder)).unwrap()
@@ -255,9 +251,9 @@ fn an_archive_of_the_version_before_is_called_identical_only_as_far_as_that_is_k
 #[test]
 fn a_damaged_file_of_an_archive_does_not_prevent_the_report() {
     let folder = read_into_folder(&class(), &starter_code());
-    let damaged = |document: NewDocument| match document.submission {
-        1 => NewDocument { stream: Packed::pack(b"not so"), ..document },
-        2 => NewDocument { stream: Packed::from_bytes(b"nor so".to_vec()), ..document },
+    let damaged = |document: Document| match document.submission {
+        1 => Document { stream: Packed::pack(b"not so"), ..document },
+        2 => Document { stream: Packed::from_bytes(b"nor so".to_vec()), ..document },
         _ => document,
     };
     write_earlier(&folder, archive(&old(), damaged));
@@ -271,15 +267,15 @@ fn a_damaged_file_of_an_archive_does_not_prevent_the_report() {
 fn a_class_that_was_not_read_cannot_be_compared() {
     let folder = read_into_folder(&vec![("alone.c".into(), program(1).into_bytes())], &Vec::new());
     assert!(
-        matches!(task_folder::read_class(folder.path()).unwrap(), Some(Err(reason)) if reason.contains("two"))
+        matches!(task_folder::read::<ClassAnswer>(folder.path()).unwrap(), Some(Err(reason)) if reason.contains("two"))
     );
-    let work = Work::Compare {
+    let work = Work::Compare(CompareTask {
         title: "t".into(),
         revision: 1,
         options: AnalysisOptions::default(),
         review: Review::default(),
         archives: Vec::new(),
-    };
+    });
     assert!(perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).is_err());
 }
 

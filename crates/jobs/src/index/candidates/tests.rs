@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 
 use chaffinch_storage::{
-    AccountId, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping, Lane, Lease,
-    NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind, SchemeId,
+    AccountId, ArchiveId, By, CourseId, Document, HolderId, JobId, JobPayload, JobProgress, Keeping, Lane,
+    Lease, NewAccount, NewAddition, NewArchive, NewIngest, NewPart, PartKind, SchemeId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
-use chaffinch_submission::{SourceFile, Submission};
+use chaffinch_submission::{SourceFile, Submission, SubmissionHeader};
 use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
 
@@ -38,12 +38,8 @@ fn program(number: u64) -> Submission {
         text += "    return c;\n}\n";
     }
     Submission {
-        name: format!("p{number:05}"),
+        header: SubmissionHeader::named(format!("p{number:05}")),
         archive: None,
-        author: None,
-        person: None,
-        attempt: None,
-        submitted_at: None,
         files: vec![SourceFile::plain("main.c", text)],
     }
 }
@@ -98,9 +94,9 @@ async fn bytes_read_are_bounded_by_the_query_not_by_the_archive() {
 
     for size in [100, 600] {
         let ingest = programs(0..size);
-        let bytes = |document: &NewDocument| {
+        let bytes = |document: &Document| {
             let text = document.text.as_ref().map_or(0, |text| text.as_bytes().len());
-            let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
+            let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.0.len());
             text + document.stream.as_bytes().len() + fingerprints
         };
         let largest = ingest.documents.iter().map(bytes).max().unwrap();
@@ -135,7 +131,7 @@ fn of_older_version(mut ingest: NewIngest) -> NewIngest {
     for (number, document) in (0..).zip(&mut ingest.documents) {
         if let Some((scheme, packed)) = &mut document.fingerprints {
             scheme.format -= 1;
-            *packed = chaffinch_index::pack(&[Fingerprint { value: number, position: 0 }]);
+            packed.0 = chaffinch_index::pack(&[Fingerprint { value: number, position: 0 }]);
         }
     }
     ingest
@@ -189,7 +185,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
 
 async fn find_names(storage: &dyn Storage, among: &DocumentSet, queries: &[IndexQuery]) -> Vec<String> {
     let found = find(storage, among, queries, Selection::default(), false).await.unwrap();
-    found.submissions.into_iter().map(|found| found.submission.name).collect()
+    found.submissions.into_iter().map(|found| found.submission.header.name).collect()
 }
 
 /// Claims the queued compaction, if there is one.

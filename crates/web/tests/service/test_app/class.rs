@@ -1,7 +1,9 @@
 //! A small class, and the results that workers produce for it.
 
 use chaffinch_report::{FoundCounts, Report};
-use chaffinch_storage::{Found, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review};
+use chaffinch_storage::{
+    Document, Found, NewIngest, NewRevision, NewSubmission, Packed, PairRecord, Review, SubmissionHeader,
+};
 use serde_json::json;
 
 use super::zip;
@@ -68,7 +70,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
         pairs: report
             .pairs
             .iter()
-            .map(|pair| NewPair {
+            .map(|pair| PairRecord {
                 rank: pair.rank,
                 left: pair.id.left,
                 right: pair.id.right,
@@ -84,7 +86,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
 }
 
 pub(crate) fn ingest(report: &Report) -> NewIngest {
-    let document = |submission: u32| NewDocument {
+    let document = |submission: u32| Document {
         submission,
         file: 0,
         path: "main.c".to_owned(),
@@ -95,11 +97,10 @@ pub(crate) fn ingest(report: &Report) -> NewIngest {
     let documents = report.submissions.iter().map(|submission| document(submission.id)).collect();
     let submissions = report.submissions.iter().map(|submission| NewSubmission {
         number: submission.id,
-        name: submission.name.clone(),
-        author: submission.author.clone(),
-        person: None,
-        attempt: None,
-        submitted_at: None,
+        header: SubmissionHeader {
+            author: submission.author.clone(),
+            ..SubmissionHeader::named(submission.name.clone())
+        },
         reference: None,
     });
     NewIngest { documents, submissions: submissions.collect(), ..NewIngest::default() }

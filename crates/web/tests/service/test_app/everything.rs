@@ -20,14 +20,14 @@ impl Finder for Everything {
         let found = self.0.stored(&wanted).await?.into_iter().map(|stored| FoundSubmission {
             owner: stored.owner,
             number: stored.submission.number,
-            name: stored.submission.name.clone(),
+            name: stored.submission.header.name.clone(),
             resemblance: 0.25,
             text_containment: 0.5,
             submission_containment: 1.0,
             fingerprints: 170,
             shared: 17,
             // Submissions with the same name count as the same content.
-            digests: vec![stored.submission.name.clone()],
+            digests: vec![stored.submission.header.name.clone()],
             // A check of this file finds nothing.
             is_named: question.name != "own.c",
             passages: vec![FoundPassage {

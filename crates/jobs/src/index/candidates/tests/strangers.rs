@@ -123,7 +123,7 @@ void multiply(int n, double a[n][n], double b[n][n], double c[n][n]) {
 fn strangers(texts: &[String]) -> NewIngest {
     let submission = |(number, text): (u64, &String)| {
         let files = vec![SourceFile::plain("main.c", text.clone())];
-        Submission { name: format!("s{number}"), files, ..program(number) }
+        Submission { header: SubmissionHeader::named(format!("s{number}")), files, ..program(number) }
     };
     crate::archive_submissions(&(0..).zip(texts).map(submission).collect::<Vec<_>>())
 }
