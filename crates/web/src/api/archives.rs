@@ -50,8 +50,8 @@ pub(crate) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ArchiveList>, WebError> {
     let mut courses = who.courses(Action::See);
-    let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
-    courses.retain(|&course| asked.is_none_or(|asked| course == asked));
+    let filter = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    courses.retain(|&course| filter.is_none_or(|filter| course == filter));
     let mut archives = app.storage.archives(&courses).await?;
     // Sorted by name and then by id, so that the next page begins at the right place even if archives were added or
     // deleted meanwhile.

@@ -171,8 +171,8 @@ pub(crate) async fn list(
 }
 
 /// Returns the number of entries on a page, or an error if the requested number is out of range.
-pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<u32, WebError> {
-    match asked.unwrap_or(default) {
+pub(crate) fn page_limit(requested: Option<u32>, default: u32, most: u32) -> Result<u32, WebError> {
+    match requested.unwrap_or(default) {
         limit if (1..=most).contains(&limit) => Ok(limit),
         _ => Err(WebError::Query(format!("limit must be 1 to {most}"))),
     }

@@ -73,8 +73,8 @@ pub(crate) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Result<Json<CaseList>, WebError> {
     let mut courses = who.courses(Action::See);
-    let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
-    courses.retain(|&course| asked.is_none_or(|asked| course == asked));
+    let filter = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    courses.retain(|&course| filter.is_none_or(|filter| course == filter));
     let status = query.status.as_deref().map(|name| {
         CaseStatus::from_name(name)
             .ok_or_else(|| WebError::Query(format!("the status {name:?} does not exist")))
@@ -164,18 +164,18 @@ pub(crate) struct OpenCase {
 pub(crate) async fn open(
     who: InSomeCourse<Change>,
     State(app): State<App>,
-    request::Json(asked): request::Json<OpenCase>,
+    request::Json(body): request::Json<OpenCase>,
 ) -> Result<impl IntoResponse, WebError> {
-    let batch = batch(&app, &who, asked.batch).await?;
-    let status = asked.status.as_deref().unwrap_or("open");
+    let batch = batch(&app, &who, body.batch).await?;
+    let status = body.status.as_deref().unwrap_or("open");
     let opening = CaseRequest {
-        revision: asked.revision,
-        submissions: numbers(&batch, &asked.submissions)?,
-        title: asked.title.unwrap_or_default(),
+        revision: body.revision,
+        submissions: numbers(&batch, &body.submissions)?,
+        title: body.title.unwrap_or_default(),
         status: CaseStatus::from_name(status).ok_or_else(|| {
             WebError::field("status", format!("must be open or suspicious, not {status:?}"))
         })?,
-        text: asked.text.unwrap_or_default(),
+        text: body.text.unwrap_or_default(),
     };
     let case = cases::open(&app, &who, &batch, opening).await?;
     let location = format!("/api/v1/cases/{}", case.id);
@@ -266,22 +266,22 @@ pub(crate) struct NewEvent {
 pub(crate) async fn add_event(
     on: OnCase<Change>,
     State(app): State<App>,
-    request::Json(asked): request::Json<NewEvent>,
+    request::Json(body): request::Json<NewEvent>,
 ) -> Result<(StatusCode, Json<CaseHistory>), WebError> {
-    let change = change(&app, &on, &asked).await?;
-    let text = asked.text.as_deref().unwrap_or_default();
+    let change = change(&app, &on, &body).await?;
+    let text = body.text.as_deref().unwrap_or_default();
     let case = cases::change(&app, &on.who, &on.case, None, &change, text).await?;
     Ok((StatusCode::CREATED, Json(history(&app, &case, on.who.names_hidden).await?)))
 }
 
-async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<CaseChange, WebError> {
-    let kind = asked.kind.as_deref().unwrap_or("note");
+async fn change(app: &App, on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange, WebError> {
+    let kind = body.kind.as_deref().unwrap_or("note");
     let foreign = [
-        ("status", asked.status.is_some(), "status"),
-        ("reviewer", asked.reviewer.is_some(), "reviewer"),
-        ("batch", asked.batch.is_some(), "add"),
-        ("revision", asked.revision.is_some(), "add"),
-        ("submissions", asked.submissions.is_some(), "add"),
+        ("status", body.status.is_some(), "status"),
+        ("reviewer", body.reviewer.is_some(), "reviewer"),
+        ("batch", body.batch.is_some(), "add"),
+        ("revision", body.revision.is_some(), "add"),
+        ("submissions", body.submissions.is_some(), "add"),
     ];
     if let Some((name, ..)) = foreign.into_iter().find(|&(_, is_given, of)| is_given && of != kind) {
         return Err(WebError::field(name, format!("cannot be used with the kind {kind:?}")));
@@ -291,26 +291,26 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         "hold" => CaseChange::Hold,
         "release" => CaseChange::Release,
         "status" => {
-            let status = asked.status.as_deref().and_then(CaseStatus::from_name);
+            let status = body.status.as_deref().and_then(CaseStatus::from_name);
             let known = CaseStatus::names().join(", ");
             CaseChange::Status(
                 status.ok_or_else(|| WebError::field("status", format!("must be one of {known}")))?,
             )
         }
-        "reviewer" => CaseChange::Reviewer(match asked.reviewer.as_deref() {
+        "reviewer" => CaseChange::Reviewer(match body.reviewer.as_deref() {
             None | Some("") => None,
             Some(name) => Some(cases::reviewer(app, &on.case, name).await?),
         }),
         "add" => {
-            let named = asked.batch.ok_or_else(|| WebError::field("batch", "is missing"))?;
+            let named = body.batch.ok_or_else(|| WebError::field("batch", "is missing"))?;
             let batch = batch(app, &on.who, named).await?;
             if batch.course != on.case.course {
                 return Err(WebError::field("batch", "belongs to another course"));
             }
             CaseChange::Add(cases::seen(
                 &batch,
-                asked.revision,
-                numbers(&batch, asked.submissions.as_deref().unwrap_or_default())?,
+                body.revision,
+                numbers(&batch, body.submissions.as_deref().unwrap_or_default())?,
             )?)
         }
         other => {

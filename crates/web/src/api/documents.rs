@@ -102,9 +102,9 @@ struct BatchName {
 pub(crate) async fn query(
     who: Own<Read>,
     State(app): State<App>,
-    asked: TextQuery,
+    query: TextQuery,
 ) -> Result<Json<DocumentAnswer>, WebError> {
-    let answer = query::answer(&app, &who, &asked).await?;
+    let answer = query::answer(&app, &who, &query).await?;
     Ok(Json(DocumentAnswer {
         languages: answer.languages,
         tokens: answer.tokens,

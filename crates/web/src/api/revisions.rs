@@ -113,11 +113,11 @@ pub(crate) async fn rescore(
     on: OnBatch<Change>,
     State(app): State<App>,
     headers: HeaderMap,
-    asked: request::Digested<Rescoring>,
+    body: request::Digested<Rescoring>,
 ) -> Result<impl IntoResponse, WebError> {
     let once = intake::idempotency_key(&headers)?.map(|key| {
-        let asked = [&b"rescore"[..], on.batch.id.0.as_bytes(), &asked.digest].concat();
-        Idempotency { key, fingerprint: *blake3::hash(&asked).as_bytes() }
+        let content = [&b"rescore"[..], on.batch.id.0.as_bytes(), &body.digest].concat();
+        Idempotency { key, fingerprint: *blake3::hash(&content).as_bytes() }
     });
     if let Some(once) = &once
         && let Some(batch) = app.storage.accepted_before(on.who.actor.account.id, once).await?
@@ -127,11 +127,11 @@ pub(crate) async fn rescore(
     }
     must_exist(&on.batch)?;
     let current = on.batch.review();
-    let background = match &asked.value.background {
+    let background = match &body.value.background {
         None => current.background.clone(),
         Some(listed) => review::background(&app, &on.who, &on.batch, listed).await?,
     };
-    let review = Review { background, ..asked.value.applied(&current)? };
+    let review = Review { background, ..body.value.applied(&current)? };
     let batch = review::rescore(&app, &on.who, &on.batch, &review, once).await?;
     Ok(accepted(&batch))
 }

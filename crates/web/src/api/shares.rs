@@ -110,14 +110,14 @@ pub(crate) async fn create(
     on: OnBatch<Delete>,
     State(app): State<App>,
     headers: HeaderMap,
-    request::Json(asked): request::Json<ShareWish>,
+    request::Json(body): request::Json<ShareWish>,
 ) -> Result<(StatusCode, Json<NewShareView>), WebError> {
     let now = app.clock.now();
-    let expires = asked.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
+    let expires = body.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
     let wish = ShareRequest {
         expires,
-        names_hidden: asked.names == Some(NameVisibility::Hidden),
-        exports: asked.exports.unwrap_or(false),
+        names_hidden: body.names == Some(NameVisibility::Hidden),
+        exports: body.exports.unwrap_or(false),
     };
     let (share, secret) = shares::make(&app, &on.who, &on.batch, &headers, wish).await?;
     let share = views(&app, &[share]).await?.remove(0);

@@ -65,7 +65,7 @@ pub(crate) enum WebError {
     )]
     NotByToken,
     /// The sender of a body lost access while it arrived.
-    #[error("Your access changed while the request was arriving. Nothing was kept. Send the request again.")]
+    #[error("Your access changed while the request was arriving. Nothing was saved. Send the request again.")]
     AccessChanged,
     /// The form is from another site.
     #[error("The request came from another site. Open the page on this site and try again.")]
@@ -198,11 +198,11 @@ pub(crate) enum WebError {
     NotReady(#[source] StorageError),
     /// The disk is full. Nothing was stored.
     #[error(
-        "The disk of this service is full. Nothing of the request was kept. Try again after the operator has freed space."
+        "The disk of this service is full. Nothing was saved. Try again after the operator has freed space."
     )]
     DiskFull(#[source] Box<dyn Error + Send + Sync>),
     /// The database is read-only. Nothing was stored.
-    #[error("This service is read-only at the moment. Nothing of the request was kept. Try again later.")]
+    #[error("This service is read-only at the moment. Nothing was saved. Try again later.")]
     ReadOnly(#[source] Box<dyn Error + Send + Sync>),
     /// The error of work for which several requests waited.
     #[error(transparent)]

@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn the_path_is_taken_off_where_it_is_there() {
-        for (asked, path) in [
+        for (uri, path) in [
             ("/c", "/"),
             ("/c?after=1", "/?after=1"),
             ("/c/", "/"),
@@ -140,8 +140,8 @@ mod tests {
             ("/batches", "/batches"),
             ("/cases", "/cases"),
         ] {
-            let request = Request::builder().uri(asked).body(Body::empty()).unwrap();
-            assert_eq!(enter("/c", request).uri(), path, "{asked}");
+            let request = Request::builder().uri(uri).body(Body::empty()).unwrap();
+            assert_eq!(enter("/c", request).uri(), path, "{uri}");
         }
     }
 

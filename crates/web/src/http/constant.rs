@@ -31,15 +31,15 @@ impl Constant {
     }
 
     /// Returns the response to a request with these headers. `caching` states who may store it.
-    pub(crate) fn answer(&self, asked: &HeaderMap, caching: HeaderValue) -> Response {
+    pub(crate) fn answer(&self, request: &HeaderMap, caching: HeaderValue) -> Response {
         let tag = HeaderValue::from_str(&self.tag).expect("hexadecimal in quotes");
         let headers =
             [(CACHE_CONTROL, caching), (ETAG, tag), (VARY, HeaderValue::from_static("accept-encoding"))];
-        if holds(asked, &self.tag) {
+        if holds(request, &self.tag) {
             return (StatusCode::NOT_MODIFIED, headers).into_response();
         }
         let media_type = [(CONTENT_TYPE, self.media_type)];
-        if takes_gzip(asked) {
+        if takes_gzip(request) {
             (headers, media_type, [(CONTENT_ENCODING, "gzip")], self.packed.clone()).into_response()
         } else {
             (headers, media_type, self.plain.clone()).into_response()
@@ -95,9 +95,9 @@ fn media_type(path: &str) -> &'static str {
 }
 
 /// Returns whether the client accepts gzip.
-fn takes_gzip(asked: &HeaderMap) -> bool {
-    let named = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    named.flat_map(|value| value.split(',')).any(|one| {
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    accepted.flat_map(|value| value.split(',')).any(|one| {
         let (name, weight) = one.split_once(';').unwrap_or((one, "q=1"));
         let refused = weight.trim().strip_prefix("q=").is_some_and(|weight| weight.parse() == Ok(0.0));
         name.trim().eq_ignore_ascii_case("gzip") && !refused

@@ -67,8 +67,8 @@ impl Admitted {
     }
 
     /// Returns whether to hide names: as the request says or, if it says nothing, as the browser is set.
-    pub(crate) fn hides_names(&self, asked: Option<NameVisibility>) -> bool {
-        asked.map_or(self.names_hidden, |names| names == NameVisibility::Hidden)
+    pub(crate) fn hides_names(&self, requested: Option<NameVisibility>) -> bool {
+        requested.map_or(self.names_hidden, |names| names == NameVisibility::Hidden)
     }
 
     /// Returns the account and the present time, for calls that change something.

@@ -110,9 +110,9 @@ pub(super) async fn accept_request(
     // course has changed its setting.
     let days = app.storage.course(request.course).await?.and_then(|course| course.keep_days);
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
-    let asked = request.pieces();
-    let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
-    let idempotency = key.of_request(fingerprint(&asked, received));
+    let pieces = request.pieces();
+    let pieces: Vec<&[u8]> = pieces.iter().map(Vec::as_slice).collect();
+    let idempotency = key.of_request(fingerprint(&pieces, received));
     let delivery = match request.notify_url {
         None => Delivery::OnRequest,
         Some(url) => {

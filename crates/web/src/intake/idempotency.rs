@@ -23,13 +23,13 @@ pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Web
 
 /// Returns the digest of everything that a request asked for and sent. Every piece is preceded by its length, so that
 /// two different requests cannot give the same input.
-pub(super) fn fingerprint(asked: &[&[u8]], received: &Received) -> [u8; 32] {
+pub(super) fn fingerprint(pieces: &[&[u8]], received: &Received) -> [u8; 32] {
     let mut digest = blake3::Hasher::new();
     let mut put = |piece: &[u8]| {
         digest.update(&(piece.len() as u64).to_le_bytes());
         digest.update(piece);
     };
-    for piece in asked {
+    for piece in pieces {
         put(piece);
     }
     for file in &received.files {

@@ -68,11 +68,11 @@ pub(super) async fn add_received(
     survey(app, &turn, &options, Purpose::Accept { least }, received).await?;
     drop(turn);
     let by = By { account: Some(account), at: app.clock.now() };
-    let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
+    let pieces: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
     let late = NewLate {
         batch: batch.id,
         job: JobId::new(by.at),
-        idempotency: key.of_request(fingerprint(&asked, received)),
+        idempotency: key.of_request(fingerprint(&pieces, received)),
         parts: parts(received),
         opens_case: joins == Joins::Found,
     };

@@ -200,9 +200,9 @@ mod tests {
 
     /// Adds an entry of this rank that has to wait.
     async fn waits(turns: &FairQueue<char>, key: char, rank: u32) -> PendingTurn<'_> {
-        let mut asked: PendingTurn<'_> = Box::pin(turns.take(key, rank));
-        assert!(poll!(asked.as_mut()).is_pending());
-        asked
+        let mut pending: PendingTurn<'_> = Box::pin(turns.take(key, rank));
+        assert!(poll!(pending.as_mut()).is_pending());
+        pending
     }
 
     fn is_empty(turns: &FairQueue<char>) -> bool {

@@ -77,21 +77,21 @@ pub(crate) async fn form(who: Own<Read>, State(app): State<App>) -> Result<Respo
 pub(crate) async fn ask(
     who: Own<Read>,
     State(app): State<App>,
-    asked: Result<TextQuery, WebError>,
+    query: Result<TextQuery, WebError>,
 ) -> Result<Response, WebError> {
-    let mut asked = match asked {
-        Ok(asked) => asked,
+    let mut query = match query {
+        Ok(query) => query,
         Err(error) => return page(&app, &who, None, Err(error)).await,
     };
-    asked.fields.suggest("limit", ASKED)?;
-    let answer = query::answer(&app, &who, &asked).await;
-    page(&app, &who, Some(&asked), answer.map(Some)).await
+    query.fields.suggest("limit", ASKED)?;
+    let answer = query::answer(&app, &who, &query).await;
+    page(&app, &who, Some(&query), answer.map(Some)).await
 }
 
 async fn page(
     app: &App,
     who: &Admitted,
-    asked: Option<&TextQuery>,
+    query: Option<&TextQuery>,
     answer: Result<Option<QueryAnswer>, WebError>,
 ) -> Result<Response, WebError> {
     let (answer, refused) = match answer {
@@ -102,7 +102,7 @@ async fn page(
     };
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let nothing = crate::intake::Fields::new(&crate::intake::QUESTION);
-    let fields = asked.map_or(&nothing, |asked| &asked.fields);
+    let fields = query.map_or(&nothing, |query| &query.fields);
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let chosen = fields.list("archives").unwrap_or_default();
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
@@ -110,11 +110,11 @@ async fn page(
         let id = archive.id.to_string();
         Choice { label: label(archive, &courses), selected: chosen.contains(&id.as_str()), value: id }
     });
-    let typed = asked.filter(|asked| asked.name.is_empty());
-    let compared = asked.and_then(|asked| {
-        let text = comparable(&asked.name, &asked.text)?.to_owned();
+    let typed = query.filter(|query| query.name.is_empty());
+    let compared = query.and_then(|query| {
+        let text = comparable(&query.name, &query.text)?.to_owned();
         let language = fields.get("language").unwrap_or_default().to_owned();
-        Some(ComparedText { text, name: asked.name.clone(), language })
+        Some(ComparedText { text, name: query.name.clone(), language })
     });
     let languages = languages(app, fields);
     let read_as = |answer: &QueryAnswer| {
@@ -125,7 +125,7 @@ async fn page(
         compared,
         frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
-        text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
+        text: typed.map_or_else(String::new, |query| String::from_utf8_lossy(&query.text).into_owned()),
         archives: archives.collect(),
         most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
         answer: answer.map(|answer| AnswerView {

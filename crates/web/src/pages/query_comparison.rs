@@ -53,7 +53,7 @@ struct PassageLink {
 
 /// A request for a comparison: the text, and what it is compared with.
 pub(crate) struct Comparison {
-    asked: TextQuery,
+    query: TextQuery,
     owner: Owner,
     number: u32,
 }
@@ -63,11 +63,11 @@ impl FromRequest<App> for Comparison {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
         let form = SmallForm::from_request(request, app).await?;
-        let mut asked = TextQuery::from_form(form, &intake::TEXT_COMPARISON)?;
-        asked.fields.get("name").unwrap_or_default().clone_into(&mut asked.name);
-        let (owner, number) = found(asked.fields.get("found").unwrap_or_default())?;
-        asked.only = Some(owner);
-        Ok(Self { asked, owner, number })
+        let mut query = TextQuery::from_form(form, &intake::TEXT_COMPARISON)?;
+        query.fields.get("name").unwrap_or_default().clone_into(&mut query.name);
+        let (owner, number) = found(query.fields.get("found").unwrap_or_default())?;
+        query.only = Some(owner);
+        Ok(Self { query, owner, number })
     }
 }
 
@@ -111,15 +111,15 @@ pub(crate) async fn show(
     State(app): State<App>,
     comparison: Comparison,
 ) -> Result<Html<String>, WebError> {
-    let Comparison { mut asked, owner, number } = comparison;
-    asked.fields.suggest("limit", "100")?;
-    let text = comparable(&asked.name, &asked.text).ok_or_else(|| {
+    let Comparison { mut query, owner, number } = comparison;
+    query.fields.suggest("limit", "100")?;
+    let text = comparable(&query.name, &query.text).ok_or_else(|| {
         WebError::field(
             "text",
             format!("must be UTF-8 and at most {MAX_SIDE_BYTES} bytes long to be compared"),
         )
     })?;
-    let answer = query::answer(&app, &who, &asked).await?;
+    let answer = query::answer(&app, &who, &query).await?;
     let is_meant = |found: &FoundSubmission| found.owner == owner && found.number == number;
     let hit = answer.found.into_iter().find(|(found, _)| is_meant(found));
     let (found, holder) = hit.ok_or(WebError::NotFound)?;
@@ -129,7 +129,7 @@ pub(crate) async fn show(
     let texts = texts(&stored, &found)?;
     let (shown, omitted): (Vec<_>, Vec<_>) = texts.into_iter().partition(|(.., text)| text.is_some());
     let left = CodeFile {
-        path: asked.name.clone(),
+        path: query.name.clone(),
         language,
         text,
         passages: passages(words, &found, 't', 's', |passage| Some(passage.text_bytes)),
@@ -159,7 +159,7 @@ pub(crate) async fn show(
         text_containment: percent(found.text_containment),
         submission_containment: percent(found.submission_containment),
         name: found.name,
-        text_name: asked.name.clone(),
+        text_name: query.name.clone(),
     })
 }
 

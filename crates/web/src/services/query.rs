@@ -144,8 +144,8 @@ pub(crate) struct QueryAnswer {
 }
 
 /// Runs a search over everything that the caller may see.
-pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Result<QueryAnswer, WebError> {
-    let TextQuery { fields, name, text, only } = asked;
+pub(crate) async fn answer(app: &App, who: &Admitted, query: &TextQuery) -> Result<QueryAnswer, WebError> {
+    let TextQuery { fields, name, text, only } = query;
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(WebError::field("text", "must not be empty"));
     }
@@ -185,7 +185,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &TextQuery) -> Resu
         window: at_least_one("window")?,
         limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
     };
-    let _asked = app.auth.question(who.actor.account.id).await?;
+    let _turn = app.auth.question(who.actor.account.id).await?;
     let mut answer = app.finder.find(question).await?;
     answer.found.sort_by(|one, other| {
         let share = other.text_containment.total_cmp(&one.text_containment);

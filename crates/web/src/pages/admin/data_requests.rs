@@ -36,7 +36,7 @@ const MAX_ROWS: usize = 500;
 #[template(path = "service/persons.html")]
 struct PersonsPage {
     frame: Frame,
-    asked: SearchForm,
+    search: SearchForm,
     courses: Vec<Choice>,
     found: Option<FoundRows>,
     /// The latest first.
@@ -194,8 +194,8 @@ pub(crate) async fn answer(
             Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
         }
         RequestAction::Find | RequestAction::Export | RequestAction::Erase => {
-            let asked = SearchForm { name: request.name, also: request.also, course: request.course };
-            Ok(page(&app, &who, asked, Some(found)).await?.into_response())
+            let search = SearchForm { name: request.name, also: request.also, course: request.course };
+            Ok(page(&app, &who, search, Some(found)).await?.into_response())
         }
     }
 }
@@ -214,19 +214,19 @@ fn download(zip: std::fs::File) -> Result<Response, WebError> {
 async fn page(
     app: &App,
     who: &Admitted,
-    asked: SearchForm,
+    search: SearchForm,
     found: Option<PersonalData>,
 ) -> Result<Html<String>, WebError> {
     let courses = app.storage.courses().await?.into_iter().map(|course| {
         let value = course.id.to_string();
-        Choice { selected: value == asked.course, value, label: course.name }
+        Choice { selected: value == search.course, value, label: course.name }
     });
     let mut erasures = app.storage.erasures().await?;
     erasures.reverse();
     render(&PersonsPage {
         frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
         courses: courses.collect(),
-        asked,
+        search,
         found: found.map(|found| FoundRows::new(who.words, found)),
         under_way: erasures.iter().any(|erasure| erasure.ended.is_none()),
         erasures,

@@ -11,7 +11,7 @@ use crate::http::guard::{Change, OnBatch};
 use crate::services::review;
 
 pub(crate) async fn remove(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {
-    let asked = Review { background: Vec::new(), ..on.batch.review() };
-    review::rescore(&app, &on.who, &on.batch, &asked, None).await?;
+    let review = Review { background: Vec::new(), ..on.batch.review() };
+    review::rescore(&app, &on.who, &on.batch, &review, None).await?;
     settled(&app, on.batch.id, "").await
 }

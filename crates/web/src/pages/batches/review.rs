@@ -287,11 +287,11 @@ pub(crate) async fn submit(
     State(app): State<App>,
     Form(form): Form<ReviewForm>,
 ) -> Result<Response, WebError> {
-    let asked = match asked(&on.batch, &form) {
+    let rescored = match requested(&on.batch, &form) {
         Ok(review) => review::rescore(&app, &on.who, &on.batch, &review, None).await,
         Err(error) => Err(error),
     };
-    match asked {
+    match rescored {
         Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.kind().status.is_server_error() => Err(error),
         Err(error) => page(&app, &on.who, &on.batch, Some(error), Some(form)).await,
@@ -299,7 +299,7 @@ pub(crate) async fn submit(
 }
 
 /// Returns the current review with the values of the form.
-fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
+fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
         return Err(WebError::ReviewChanged);
     }
@@ -362,12 +362,12 @@ pub(crate) async fn template(
 ) -> Result<Redirect, WebError> {
     let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
     let region = TemplateRegion { submission, file, start_byte, end_byte };
-    let mut asked = on.batch.review();
-    asked.templates.retain(|other| *other != region);
+    let mut review = on.batch.review();
+    review.templates.retain(|other| *other != region);
     if form.remove.is_empty() {
-        asked.templates.push(region);
+        review.templates.push(region);
     }
-    review::rescore(&app, &on.who, &on.batch, &asked, None).await?;
+    review::rescore(&app, &on.who, &on.batch, &review, None).await?;
     settled(&app, on.batch.id, &form.back).await
 }
 

@@ -212,7 +212,7 @@ pub(crate) async fn change(
     State(app): State<App>,
     Form(form): Form<EventForm>,
 ) -> Result<Response, WebError> {
-    let changed = match asked(&app, &on, &form).await {
+    let changed = match requested(&app, &on, &form).await {
         Ok(change) => cases::change(&app, &on.who, &on.case, form.seen(), &change, &form.text).await,
         Err(error) => Err(error),
     };
@@ -222,7 +222,7 @@ pub(crate) async fn change(
     }
 }
 
-async fn asked(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
+async fn requested(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
     let wrong = |name, problem: &str| WebError::field(name, problem);
     Ok(match form.what.as_str() {
         "note" => CaseChange::Note,
