@@ -64,6 +64,7 @@ pub(crate) struct PreviewFile {
     pub(crate) notes: Vec<String>,
     /// Warnings about parsing that the report will contain: syntax errors, or why the file is not parsed. They are known
     /// only for the first 32 MiB of text.
+    #[serde(default)]
     pub(crate) parsing: Vec<String>,
 }
 
