@@ -68,14 +68,15 @@ where
     let sender = Sender::from_extensions(request.extensions());
     let limit = request.extensions().get().map_or(MAX_SMALL_BODY_BYTES, |&BodyLimit(limit)| limit);
     let body = T::from_request(request, app).await;
-    // The sender is checked even if the body cannot be read, because the page with the form then shows the reason.
+    if let Err(rejection) = &body
+        && let Some(late) = WebError::of_arrival(rejection, app.settings.idle)
+    {
+        return Err(late);
+    }
     sender.check_again(app).await?;
-    body.map_err(|rejection| {
-        let late = WebError::of_arrival(&rejection, app.settings.idle);
-        match late.unwrap_or_else(|| rejection.into()) {
-            WebError::BodyTooLarge { .. } => WebError::BodyTooLarge { limit: limit as u64 },
-            error => error,
-        }
+    body.map_err(|rejection| match rejection.into() {
+        WebError::BodyTooLarge { .. } => WebError::BodyTooLarge { limit: limit as u64 },
+        error => error,
     })
 }
 

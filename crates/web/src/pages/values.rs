@@ -43,7 +43,7 @@ pub(crate) fn name_table<Row: AsRef<[String]>>(rows: impl IntoIterator<Item = Ro
             name.clone()
         }
     };
-    let row = |row: Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(", ");
+    let row = |row: Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(",");
     rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
