@@ -33,14 +33,14 @@ pub(super) async fn until_ready(app: &App, id: BatchId) -> Result<Batch, WebErro
             turn = Some(WAITING.try_acquire().map_err(|_| slow())?);
         }
         let look = Instant::now() + LOOK_EVERY;
-        let changed = async {
+        let next_look = async {
             // No more changes are announced. The loop still looks from time to time.
             if timeout_at(look, changes.changed()).await.is_ok_and(|change| change.is_err()) {
                 tokio::time::sleep_until(look).await;
             }
         };
         tokio::select! {
-            () = changed => {}
+            () = next_look => {}
             () = app.shutdown.cancelled() => return Err(slow()),
         }
         if Instant::now() >= end {

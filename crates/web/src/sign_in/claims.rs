@@ -134,10 +134,10 @@ pub(crate) async fn apply(
             }
         }
     }
-    let roles: BTreeMap<CourseId, Role> =
+    let present: BTreeMap<CourseId, Role> =
         storage.courses_of(account.id).await?.into_iter().map(|(course, role)| (course.id, role)).collect();
     for course in governed {
-        let (had, has) = (roles.get(&course).copied(), given.get(&course).copied());
+        let (had, has) = (present.get(&course).copied(), given.get(&course).copied());
         if had == has {
             continue;
         }

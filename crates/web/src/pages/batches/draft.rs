@@ -185,8 +185,8 @@ pub(crate) async fn change(
         Some(people) => people.originals(sent_changes(&people.draft(draft.clone()).wish.options, &form)),
         None => sent_changes(&draft.wish.options, &form),
     };
-    let changed = intake::change_draft(&app, &who, &draft, changes).await;
-    let done = match changed {
+    let updated = intake::change_draft(&app, &who, &draft, changes).await;
+    let done = match updated {
         Ok(draft) if button == Some("run") => {
             let run = intake::run_draft(&app, &who, &draft).await;
             run.map(|batch| format!("/batches/{}", batch.id)).map_err(|error| (draft, error))

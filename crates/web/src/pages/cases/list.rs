@@ -45,6 +45,7 @@ struct CasesPage {
 }
 
 impl CasesPage {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "the template passes a reference")]
     fn is_chosen(&self, status: &CaseStatus) -> bool {
         self.status == Some(*status)
     }
@@ -171,6 +172,7 @@ async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) 
 }
 
 /// Returns the CSS class of a status. Empty: plain.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the template passes a reference")]
 pub(crate) const fn tone(status: &CaseStatus) -> &'static str {
     match status {
         CaseStatus::Open => "",
