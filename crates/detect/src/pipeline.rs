@@ -96,9 +96,9 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let all = candidates.len() as u64;
     progress.report("verifying", 0, all);
     let scores = Scores::new(&views, &candidates, parties, &coverage);
-    let mut scored = scores.scored(&candidates, &coverage, &masked.counted);
+    let mut verified = scores.scored(&candidates, &coverage, &masked.counted);
     progress.report("verifying", all, all);
-    let verified_pairs = scored.iter().filter(|pair| (pair.right as usize) < class.references).count();
+    let verified_pairs = verified.iter().filter(|pair| (pair.right as usize) < class.references).count();
 
     // What chance leaves.
     let forms = (options.pairs_with_matches > 0)
@@ -109,11 +109,11 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let group_sizes = Counts::sizes(&masked.counts);
     let models = chance.as_ref().map(|chance| Models::new(chance, &class, &takes_part, &batch, &group_sizes));
     if let Some(models) = models {
-        models.set(&mut scored, &scores.strength);
+        models.set(&mut verified, &scores.strength);
     }
 
     // The ranking, and what follows from it.
-    let ranked = Ranked::new(scored, &class);
+    let ranked = Ranked::new(verified, &class);
     let among = models.map_or(0, Models::class_pairs);
     let judged = JudgedPairs { among, pairs: ranked.judged(class.batch) };
     let cutoffs = Cutoff::in_force(options.cutoff, chance.is_some());
