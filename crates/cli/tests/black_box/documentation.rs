@@ -252,7 +252,7 @@ fn the_compose_file_says_what_the_program_understands() {
         .collect();
     assert!(names.len() >= 4, "{names:?}");
     for name in names {
-        let setting = format!("\"{}\"", name.trim_start_matches("CHAFFINCH_").to_lowercase());
+        let setting = format!(" {}: Option<", name.trim_start_matches("CHAFFINCH_").to_lowercase());
         assert!(settings.contains(&setting) || roles.contains(name), "{name} means nothing");
     }
 }

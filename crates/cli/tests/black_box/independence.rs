@@ -107,7 +107,11 @@ impl Ways<'_> {
             (1..).zip(class).map(|(at, (name, text))| (at, name.as_str(), text.as_str())).collect();
         let results = self.app.job("language c\n", &files, "");
         self.app.page(&results).await;
-        self.report(&self.newest().await).await
+        let report = String::from_utf8(self.report(&self.newest().await).await).unwrap();
+        // The title ends with the minute of the upload, which is not part of what is compared.
+        let (before, title) = report.split_once("MOSS, ").unwrap();
+        let (_, after) = title.split_once('"').unwrap();
+        [before, after].concat().into_bytes()
     }
 
     /// Checks a submission against a comparison, which keeps it.

@@ -2,8 +2,7 @@
 
 use chaffinch_report::{Mask, Report, SourceChange, WorkSource};
 use chaffinch_storage::{
-    AnalysisOptions, BatchId, Found, HolderId, JobId, Keeping, Lane, NewIngest, NewLate, NewRevision, Owner,
-    Packed, PartKind, Review, TemplateRegion,
+    AnalysisOptions, BatchId, JobId, Keeping, NewLate, Owner, PartKind, Review, TemplateRegion,
 };
 
 use crate::archives::{add_programs, archive, by, program};
@@ -172,46 +171,6 @@ async fn late_work_reads_the_named_sources_again() {
         (Some(SourceChange::Gone), "Sheet 1", 0)
     );
     assert_eq!(common(&gone), vec![0; 8]);
-    runner.stop().await;
-}
-
-/// Older reports say in how many submissions passages were counted, and not where.
-#[tokio::test]
-async fn an_older_report_loses_what_nobody_named() {
-    let app = TestApp::new().await;
-    let runner = app.start();
-    let (_, alone) = this_class(&app, 1, AnalysisOptions::default()).await;
-    let other = other_task(&app, 2, 11).await;
-    let (id, found) = this_class(&app, 3, background(&[other.into()])).await;
-    runner.stop().await;
-
-    let mut old = serde_json::to_value(&found).unwrap();
-    old["settings"]["background"] = serde_json::json!({"submissions": 4});
-    app.storage
-        .rescore(id, JobId::new(at(4)), &Review { common_limit: 9, ..Review::default() }, &by(&app))
-        .await
-        .unwrap();
-    let claimed = app.storage.claim(HolderId::new(at(5)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
-    let packed = Packed::pack(old.to_string().as_bytes());
-    let revision = NewRevision {
-        engine: found.chaffinch.clone(),
-        settings: old["settings"].clone(),
-        review: Review::default(),
-        submissions: 4,
-        head: packed.clone(),
-        body: packed,
-        pairs: Vec::new(),
-        archived: Vec::new(),
-        found: Found::default(),
-        changed: None,
-        judged: None,
-    };
-    app.storage.finish(&claimed.lease, revision, NewIngest::default(), at(6)).await.unwrap();
-    assert!(common(&report(&app, id).await)[0] > 0);
-
-    let runner = app.start();
-    let again = rescored(&app, id, 7, &Review::default()).await;
-    assert_eq!(Report { revision: 1, ..again }.to_json(), alone.to_json());
     runner.stop().await;
 }
 
