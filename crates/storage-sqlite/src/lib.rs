@@ -229,12 +229,14 @@ impl Storage for SqliteStorage {
     }
 }
 
-/// Returns the error of a connection that is not free: another process keeps the database locked.
+/// Returns the error of a connection that cannot be had. One that is not free is held up by another process, which keeps
+/// the database locked. A file is never away: only this process closes the pool, so using it afterwards is a bug.
 fn waited(error: sqlx::Error) -> StorageError {
     match error {
         sqlx::Error::PoolTimedOut => {
             StorageError::Unavailable { trouble: Trouble::Locked, source: error.into() }
         }
+        sqlx::Error::PoolClosed => StorageError::Backend(error.into()),
         error => error.into(),
     }
 }

@@ -34,8 +34,9 @@ pub(crate) struct Choice {
 }
 
 /// Formats lists of names, one row for each, in the form that [`chaffinch_storage::teams`] and
-/// [`chaffinch_storage::names`] read. A name that could be read as several is in quotes.
-pub(crate) fn name_table<Row: AsRef<[String]>>(rows: impl IntoIterator<Item = Row>) -> String {
+/// [`chaffinch_storage::names`] read, with `between` between the names of a row. A name that could be read as several is
+/// in quotes.
+pub(crate) fn name_table<Row: AsRef<[String]>>(rows: impl IntoIterator<Item = Row>, between: &str) -> String {
     let cell = |name: &String| {
         if name.contains([',', ';', '\t', '"', '\n', '\r']) {
             format!("\"{}\"", name.replace('"', "\"\""))
@@ -43,7 +44,7 @@ pub(crate) fn name_table<Row: AsRef<[String]>>(rows: impl IntoIterator<Item = Ro
             name.clone()
         }
     };
-    let row = |row: Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(",");
+    let row = |row: Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(between);
     rows.into_iter().map(row).collect::<Vec<_>>().join("\n")
 }
 

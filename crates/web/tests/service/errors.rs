@@ -1,7 +1,6 @@
 //! Error codes: every code is provoked, sent as a problem document, and explained.
 
 use std::collections::BTreeSet;
-use std::process::Command;
 
 use axum::http::{Method, StatusCode};
 use chaffinch_web::{App, Clock, router};
@@ -294,11 +293,7 @@ async fn our_own_faults_show_an_id_and_no_cause() {
     let service = TestApp::new().await;
     let ada = service.account("ada").await;
     assert_eq!(service.anybody().get("/readyz").await.text(), "ready\n");
-    let damaged = Command::new("sqlite3")
-        .arg(service.dir.path().join("chaffinch.sqlite"))
-        .arg("alter table account rename to gone")
-        .status();
-    assert!(damaged.unwrap().success());
+    service.storage.close().await;
     for path in ["/api/v1/batches", "/"] {
         let answer = ada.get(path).await;
         assert_eq!((answer.status.as_u16(), answer.code().as_str()), (500, "internal"));

@@ -56,7 +56,7 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
     assert_eq!(review.teams, [vec!["s1".to_owned(), "s2".to_owned()], vec!["s3".to_owned()]]);
     assert_eq!(review.staff, ["s3"]);
     let page = ada.get(&path).await;
-    assert_eq!(page.select("#teams"), ["s1,s2\ns3"]);
+    assert_eq!(page.select("#teams"), ["s1, s2\ns3"]);
     assert_eq!(page.attributes("tr[data-revision]", "data-revision"), ["2", "1"]);
     assert_eq!(page.select("tr[data-revision='2'] li").len(), 4);
     assert_eq!(page.select("tr[data-revision='2'] .chip").len(), 1);

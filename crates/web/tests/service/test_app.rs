@@ -44,7 +44,7 @@ pub(crate) struct TestApp {
     pub(crate) app: App,
     router: Router,
     minutes: Arc<AtomicI64>,
-    pub(crate) dir: TempDir,
+    _dir: TempDir,
 }
 
 fn morning() -> DateTime<Utc> {
@@ -100,7 +100,7 @@ impl TestApp {
             metrics: metrics(),
             shutdown: CancellationToken::new(),
         };
-        Self { storage, router: router(app.clone()), app, minutes, dir }
+        Self { storage, router: router(app.clone()), app, minutes, _dir: dir }
     }
 
     pub(crate) fn now(&self) -> DateTime<Utc> {

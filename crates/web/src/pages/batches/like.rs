@@ -52,9 +52,9 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     fields.set("cutoff_expect", &cutoff_expect.map(|pairs| pairs.to_string()).unwrap_or_default())?;
     fields.set("max_pairs", &options.max_pairs.to_string())?;
     let teams = review.map_or(&options.teams, |review| &review.teams);
-    fields.set("teams", &name_table(teams))?;
+    fields.set("teams", &name_table(teams, ","))?;
     let staff = review.map_or(&options.staff, |review| &review.staff);
-    fields.set("staff", &name_table(staff.iter().map(std::slice::from_ref)))?;
+    fields.set("staff", &name_table(staff.iter().map(std::slice::from_ref), ","))?;
     match &options.archives {
         // All archives of the course, which is the default.
         None => {}

@@ -164,8 +164,8 @@ async fn page(
             .then(|| review.submission_limit.to_string()),
         cutoff_expect: expect.or_else(|| has_expect.then(String::new)),
         cutoff: bits.or_else(|| (!has_expect).then(String::new)),
-        teams: Some(name_table(&review.teams)),
-        staff: Some(name_table(review.staff.iter().map(std::slice::from_ref))),
+        teams: Some(name_table(&review.teams, ", ")),
+        staff: Some(name_table(review.staff.iter().map(std::slice::from_ref), ", ")),
     });
     let html = render(&ReviewPage {
         frame: settings_frame(who, batch),
