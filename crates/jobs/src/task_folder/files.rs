@@ -1,7 +1,7 @@
 //! Writes and reads the values of the folder, each as one JSON file, which is either complete or absent.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use chaffinch_extract::{Refusal, Survey};
@@ -61,9 +61,9 @@ pub(crate) fn write<Value: TaskValue>(folder: &Path, value: &Value) -> io::Resul
 
 /// Reads a value. Returns `None` if nothing was written.
 pub(crate) fn read<Value: TaskValue>(folder: &Path) -> io::Result<Option<Value>> {
-    match File::open(folder.join(Value::FILE)) {
-        // A class may have hundreds of megabytes, so its file is not held in memory.
-        Ok(file) => Ok(Some(serde_json::from_reader(BufReader::new(file))?)),
+    match fs::read(folder.join(Value::FILE)) {
+        // From a reader, JSON is parsed byte by byte, and a class may have hundreds of megabytes.
+        Ok(json) => Ok(Some(serde_json::from_slice(&json)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error),
     }
