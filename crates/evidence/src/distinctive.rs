@@ -288,7 +288,10 @@ mod tests {
         {
             assert!(says_enough(MarkKind::Number, text), "{text}");
         }
-        assert!(Reader::default().key(MarkKind::Number, "7919", 2).is_none(), "more is asked of it");
+        assert!(
+            Reader::default().key(MarkKind::Number, "7919", 2).is_none(),
+            "refused where twice as much is required"
+        );
     }
 
     #[test]

@@ -196,7 +196,7 @@ mod tests {
             assert!(reader.key(name, 1).is_some(), "{name}");
         }
         assert_eq!(reader.key("list_empty", 1), reader.key("listEmpty2", 1));
-        assert_eq!(reader.key("list_empty", 2), None, "more is asked of it");
+        assert_eq!(reader.key("list_empty", 2), None, "refused where twice as much is required");
     }
 
     fn declared(path: &str, text: &str) -> Vec<String> {

@@ -90,7 +90,7 @@ const CASES: &[Case] = &[
         listed: &["gradebook_CS1_ada_attempt_2024-10-02-12-30-05.txt"],
     },
     Case {
-        what: "Blackboard: users with underscores are whom its notes name, or what assignments do not share",
+        what: "Blackboard: where the name of a user has underscores, the notes or the other assignments tell where it ends",
         files: &[
             (
                 "Homework 1_a_smith_attempt_2024-10-01-12-30-05.txt",

@@ -7,7 +7,7 @@ use chaffinch_storage::{By, JobId, LeftOutTask, PersonName, Term};
 use crate::archives::{by, disguised, program};
 use crate::test_app::{TestApp, at};
 
-/// Uploads a task: students s01 to s30, of whom some copied: (copy, original).
+/// Uploads a task of the students s01 to s30. `copies` are pairs of a copy and its original.
 async fn task(app: &TestApp, minutes: i64, copies: &[(u64, u64)]) -> chaffinch_storage::BatchId {
     let number = |student: u64| 1000 * minutes as u64 + student;
     let text = |student: u64| match copies.iter().find(|(copy, _)| *copy == student) {

@@ -1,5 +1,5 @@
-//! The name of an evidence file: the title, the people, for whom it is, and whether names are hidden. It consists of
-//! what the file shows, so it names nobody whom the file does not name.
+//! Makes the name of an evidence file from its title, its people, its reader, and whether names are hidden. All of these
+//! are in the file, so its name reveals nobody else.
 
 use std::collections::BTreeSet;
 
