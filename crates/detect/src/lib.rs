@@ -11,23 +11,28 @@
 //! maps need). `docs/internals/detection.md` explains the method.
 
 mod alignment;
+mod analysis;
 mod background;
 mod clusters;
 mod features;
+mod figures;
 mod groups;
 mod index;
-mod limits;
 mod listing;
 mod masks;
+mod options;
 mod pipeline;
 mod references;
-mod results;
 mod scoring;
 pub mod term;
 
 #[cfg(test)]
 mod tests;
 
+pub use analysis::{
+    Analysis, Bar, Chance, Cluster, DetectionSettings, Distribution, DuplicateKind, Duplicates, ExpectBar,
+    JudgedPairs, LeftOut, Link, Screening,
+};
 pub use background::{
     Background, CommonElsewhere, CommonPassages, Compared, FileFingerprints, Other, OwnPassage, OwnWork,
     SourceCounts, common_elsewhere, own_passages,
@@ -35,21 +40,15 @@ pub use background::{
 pub use clusters::division::{WeightedLink, link_weight, tied_groups};
 pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
 pub use features::view::MAX_POSTINGS;
-pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
-pub use limits::{
-    BOILERPLATE_RUN, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
-    MIN_MATCH, NEIGHBOURS, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT,
+pub use figures::{
+    Counts, Explanation, IgnoredTokens, Mask, Match, Pair, Piece, RarePassage, ReferenceShare, Region,
+    SubmissionFigures, ViewEvidence, ViewKind,
 };
+pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use listing::floor::{Floor, PairFigures};
 pub use masks::templates::streams as template_streams;
-pub use pipeline::analyse;
-pub use results::{
-    analysis::{Analysis, DetectionSettings, JudgedPairs, LeftOut, Screening},
-    chance::Chance,
-    clusters::{Cluster, DuplicateKind, Duplicates, Link},
-    distribution::{Bar, Distribution, ExpectBar},
-    explanation::{Explanation, IgnoredTokens, RarePassage, ViewEvidence, ViewKind},
-    options::{Cutoff, Options, Template},
-    pair::{Match, Pair, Piece, ReferenceShare, Region},
-    submission::{Counts, Mask, SubmissionFigures},
+pub use options::{
+    BOILERPLATE_RUN, Cutoff, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
+    MIN_MATCH, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT, Template,
 };
+pub use pipeline::analyse;

@@ -3,33 +3,22 @@
 use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
 use rustc_hash::FxHashSet;
 
+use crate::alignment::batch::Batch;
+use crate::features::features;
+use crate::features::forms::Forms;
+use crate::groups::Class;
+use crate::listing::floor::Admitted;
+use crate::listing::{floor, pairs};
+use crate::masks::masked::mask;
+use crate::references::Coverage;
+use crate::scoring::expect::Models;
+use crate::scoring::ranking::{Ranked, ScoredPair};
+use crate::scoring::scores::{Scores, explanations};
+use crate::scoring::screening::{Candidates, candidates};
+use crate::scoring::{chance, ranking};
 use crate::{
-    alignment::batch::Batch,
-    background::Background,
-    clusters::{duplicates, find},
-    features::{all_views::features, forms::Forms},
-    groups::class::Class,
-    limits::{BOILERPLATE_RUN, MIN_MATCH, NEIGHBOURS, TOO_SHORT},
-    listing::{
-        figures,
-        most_matched::{self, Admitted},
-        pairs,
-    },
-    masks::masked::mask,
-    references::coverage::Coverage,
-    results::{
-        analysis::{Analysis, DetectionSettings, JudgedPairs, Screening},
-        options::{Cutoff, Options},
-        submission::Counts,
-    },
-    scoring::{
-        chance, distribution,
-        expect::Models,
-        explanation::explanations,
-        scored_pair::{Ranked, ScoredPair},
-        scores::Scores,
-        screening::{Candidates, candidates},
-    },
+    Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, JudgedPairs, MIN_MATCH,
+    NEIGHBOURS, Options, Screening, TOO_SHORT, clusters,
 };
 
 /// The input of a comparison, see [`analyse`].
@@ -119,15 +108,15 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let cutoffs = Cutoff::in_force(options.cutoff, chance.is_some());
     let named = cutoffs.1.map_or(Cutoff::Suspicion(cutoffs.0), Cutoff::Expect);
     let similarity = |pair: &ScoredPair| pairs::similarity_of(&batch, pair);
-    let clusters = find::clusters(&ranked.students, named, class.all, similarity);
+    let clusters = clusters::clusters(&ranked.students, named, class.all, similarity);
     let admitted = if admit || options.most_matched > 0 {
-        most_matched::admitted(&batch, &ranked.students, class.batch, chance.is_some())
+        floor::admitted(&batch, &ranked.students, class.batch, chance.is_some())
     } else {
         Vec::new()
     };
 
     // The list.
-    let further = most_matched::most_matched(&admitted, options.most_matched);
+    let further = floor::most_matched(&admitted, options.most_matched);
     let kept = pairs::kept(&ranked.students, &ranked.with_staff, options.max_pairs, &further);
     let resembling = pairs::resembling(&ranked.with_references, named, options.max_pairs);
     let [why, why_resembling] = [&kept, &resembling].map(|kept: &Vec<ScoredPair>| {
@@ -141,15 +130,15 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let analysis = Analysis {
         settings: settings(input, cutoffs, screening),
         submissions: (0..class.all as u32)
-            .map(|index| figures::of_submission(batch.submission(index), TOO_SHORT, index, parties))
+            .map(|index| pairs::of_submission(batch.submission(index), TOO_SHORT, index, parties))
             .collect(),
         verified_pairs,
         judged,
         pairs,
         references,
         clusters,
-        duplicates: duplicates::find(submissions, &masked.counted, parties, class.references),
-        distribution: distribution::distribution(&ranked.students, &takes_part, chance),
+        duplicates: clusters::duplicates(submissions, &masked.counted, parties, class.references),
+        distribution: ranking::distribution(&ranked.students, &takes_part, chance),
         left_out: masked.left_out,
         common_elsewhere: masked.common_elsewhere,
         own_work_pairs: coverage.pairs_with_own_work(&candidates),

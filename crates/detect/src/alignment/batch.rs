@@ -1,17 +1,19 @@
-//! The data of all submissions.
+//! The data of all submissions that alignment uses, and of the two sides of a pair: tokens, k-grams, masks and forms,
+//! without the tokens that both sides took from the same reference answer.
+
+use std::ops::Range;
 
 use chaffinch_submission::TokenizedSubmission;
 
-use crate::{
-    alignment::submission_data::SubmissionData,
-    background::OwnWork,
-    features::{document_frequency::DocumentFrequencies, forms::Forms},
-    groups::parties::Parties,
-    index::{kgrams::Indexed, postings::Postings, unmasked::UnmaskedKgrams},
-    masks::{masked::Masked, token_masks::Masks},
-    references::coverage::Coverage,
-    results::submission::Counts,
-};
+use crate::features::forms::{Form, Forms};
+use crate::groups::Parties;
+use crate::index::kgrams::{Indexed, NONE};
+use crate::index::postings::{FrequencyCounter, Postings};
+use crate::index::unmasked::UnmaskedKgrams;
+use crate::masks::Masks;
+use crate::masks::masked::Masked;
+use crate::references::Coverage;
+use crate::{Counts, Mask, OwnWork, Region};
 
 /// The data of all submissions.
 pub(crate) struct Batch<'a> {
@@ -79,14 +81,126 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// Returns how many have each k-gram.
-    pub(crate) fn kgram_frequencies(&self) -> DocumentFrequencies<'_> {
-        DocumentFrequencies { postings: &self.postings, counts: self.counts }
+    /// Returns a counter of how many have a passage of k-grams.
+    pub(crate) fn kgram_counter(&self) -> FrequencyCounter<'_> {
+        FrequencyCounter::new(&self.postings, self.counts)
     }
 
-    /// Returns how many have each form; without forms, nothing is looked up.
-    pub(crate) fn form_frequencies(&self) -> DocumentFrequencies<'_> {
+    /// Returns a counter of how many have a passage of forms; without forms, nothing is looked up.
+    pub(crate) fn form_counter(&self) -> FrequencyCounter<'_> {
         let postings = self.forms.as_ref().map_or(&self.postings, |forms| &forms.postings);
-        DocumentFrequencies { postings, counts: self.counts }
+        FrequencyCounter::new(postings, self.counts)
+    }
+}
+
+/// What of a side is left.
+struct Left {
+    mask: Vec<Option<Mask>>,
+    counted: u32,
+    forms: Vec<Form>,
+}
+
+impl Batch<'_> {
+    /// Calls `each` with the data of both sides, in which the tokens that both took from the same reference answer are
+    /// masked.
+    pub(crate) fn sides<T>(
+        &self,
+        left: u32,
+        right: u32,
+        each: impl FnOnce(SubmissionData<'_>, SubmissionData<'_>) -> T,
+    ) -> T {
+        let sides = [self.submission(left), self.submission(right)];
+        let Some(shared) = self.coverage.shared(left, right) else {
+            return each(sides[0], sides[1]);
+        };
+        let reduced = [0, 1].map(|side| reduce(sides[side], &shared[side]));
+        let unmasked = [0, 1].map(|side| UnmaskedKgrams::new(sides[side].indexed, &reduced[side].mask));
+        let kgrams = [0, 1].map(|side| distinct(&unmasked[side]));
+        let [left, right] = [0, 1].map(|side| SubmissionData {
+            unmasked: &unmasked[side],
+            kgrams: &kgrams[side],
+            mask: &reduced[side].mask,
+            counted: reduced[side].counted,
+            own_forms: Some(&reduced[side].forms),
+            ..sides[side]
+        });
+        each(left, right)
+    }
+}
+
+fn reduce(side: SubmissionData<'_>, tokens: &[u32]) -> Left {
+    let mut mask = side.mask.to_vec();
+    for &token in tokens {
+        mask[token as usize] = Some(Mask::Boilerplate);
+    }
+    let is_left = |form: &&Form| mask[form.start as usize..form.end as usize].iter().all(Option::is_none);
+    let forms = side.forms().iter().filter(is_left).copied().collect();
+    Left { counted: side.counted - tokens.len() as u32, forms, mask }
+}
+
+fn distinct(unmasked: &UnmaskedKgrams<'_>) -> Vec<u32> {
+    let mut ids: Vec<u32> = unmasked.ids().iter().copied().filter(|&id| id != NONE).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids
+}
+
+/// The data of one submission.
+#[derive(Clone, Copy)]
+pub(crate) struct SubmissionData<'a> {
+    pub(crate) index: usize,
+    pub(crate) submission: &'a TokenizedSubmission,
+    pub(crate) indexed: &'a Indexed<'a>,
+    pub(crate) unmasked: &'a UnmaskedKgrams<'a>,
+    /// Distinct unmasked k-grams.
+    pub(crate) kgrams: &'a [u32],
+    pub(crate) mask: &'a [Option<Mask>],
+    pub(crate) counted: u32,
+    /// `None` if no matches are requested.
+    batch_forms: Option<&'a Forms<'a>>,
+    /// Its forms, if they are not those of the batch.
+    own_forms: Option<&'a [Form]>,
+}
+
+impl<'a> SubmissionData<'a> {
+    /// Returns the ids of the k-grams that lie completely in a passage of one file.
+    pub(crate) fn kgrams_of(&self, start: u32, tokens: u32) -> &'a [u32] {
+        let k = self.indexed.files[self.indexed.file_of(start)].k;
+        &self.indexed.ids()[start as usize..][..(tokens + 1).saturating_sub(k) as usize]
+    }
+
+    /// Returns the forms of its statements, in order.
+    pub(crate) fn forms(&self) -> &'a [Form] {
+        self.own_forms.unwrap_or_else(|| self.batch_forms.map_or(&[], |forms| forms.of(self.index)))
+    }
+
+    /// Returns the value of the token at a position.
+    pub(crate) fn value(&self, position: u32) -> u64 {
+        let file = self.indexed.file_of(position);
+        self.submission.files[file].stream.values[(position - self.indexed.files[file].start) as usize]
+    }
+
+    /// Converts a range of positions to tokens of a file.
+    pub(crate) fn region(&self, positions: Range<u32>) -> Region {
+        let file = self.indexed.file_of(positions.start);
+        let start = self.indexed.files[file].start;
+        Region { file: file as u32, tokens: positions.start - start..positions.end - start }
+    }
+
+    /// Returns the number of lines that contain at least one of these positions.
+    pub(crate) fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
+        let mut lines: Vec<(usize, u32)> = Vec::new();
+        for position in positions {
+            let file = self.indexed.file_of(position);
+            let TokenizedSubmission { files, .. } = self.submission;
+            let token = (position - self.indexed.files[file].start) as usize;
+            let line = (file, files[file].record.lines.line_of(files[file].stream.spans[token].start));
+            if lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len() as u32
     }
 }

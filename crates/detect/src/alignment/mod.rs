@@ -1,11 +1,8 @@
 //! Compares two submissions token by token: common runs, tiles, chains of tiles and forms.
 
 pub(crate) mod batch;
-pub(crate) mod borders;
 pub(crate) mod chain;
-pub(crate) mod pair_tiles;
 pub(crate) mod rewritten;
 pub(crate) mod runs;
 pub(crate) mod state;
-pub(crate) mod submission_data;
-pub(crate) mod tiling;
+pub(crate) mod tiles;

@@ -7,13 +7,10 @@
 //!
 //! Only the list of matches changes, not shares and suspicion. The time is linear in tokens and forms.
 
-use crate::alignment::{
-    borders::trimmed,
-    chain::{Agreement, Piece, Stretch, TOKEN, between, chains},
-    state::{AlignmentState, within},
-    submission_data::SubmissionData,
-    tiling::Tile,
-};
+use crate::alignment::batch::SubmissionData;
+use crate::alignment::chain::{Agreement, Piece, Stretch, TOKEN, between, chains};
+use crate::alignment::state::{AlignmentState, within};
+use crate::alignment::tiles::{Tile, trimmed};
 
 /// Least bits of joined pieces.
 #[derive(Debug, Clone, Copy)]

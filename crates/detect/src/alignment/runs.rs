@@ -11,7 +11,7 @@
 
 use chaffinch_fingerprint::hash_kgrams;
 
-use crate::index::positions::{NONE, Side, shared};
+use crate::index::kgrams::{NONE, Side, shared};
 
 /// A k-gram does not start runs if the product of its numbers of occurrences on the two sides exceeds this.
 const FREQUENT: usize = 64;

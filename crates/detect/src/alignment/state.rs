@@ -2,15 +2,11 @@
 //!
 //! Records which match owns each position, so that no position is used twice.
 
-use crate::{
-    alignment::{
-        chain::{Agreement, BARRIER, Costs, IDLE, Piece, Stretch, TOKEN, is_behind},
-        submission_data::SubmissionData,
-        tiling::Tile,
-    },
-    features::forms::Form,
-    index::positions::shared,
-};
+use crate::alignment::batch::SubmissionData;
+use crate::alignment::chain::{Agreement, BARRIER, Costs, IDLE, Piece, Stretch, TOKEN, is_behind};
+use crate::alignment::tiles::Tile;
+use crate::features::forms::Form;
+use crate::index::kgrams::shared;
 
 /// A form is frequent if the product of its numbers of occurrences on both sides exceeds this. It can extend a chain,
 /// but not begin one.
@@ -44,7 +40,7 @@ pub(crate) struct AlignmentState {
 
 impl AlignmentState {
     pub(crate) fn new(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> Self {
-        let owners = [left, right].map(|side| vec![FREE; side.indexed.tokens() as usize]);
+        let owners = [left, right].map(|side| vec![FREE; side.indexed.tokens as usize]);
         let mut state =
             Self { owners, occurrences: [Vec::new(), Vec::new()], costs: [costs(left), costs(right)] };
         for (number, tile) in (0..).zip(tiles) {

@@ -8,21 +8,14 @@ use std::sync::OnceLock;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
-use crate::{
-    features::{
-        document_frequency::DocumentFrequencies,
-        passages::{each_unmasked, forms_of},
-        view::idf_bits,
-    },
-    groups::parties::Parties,
-    index::{
-        numbering::{Distinct, Numbered},
-        postings::Postings,
-        streams::streams_of,
-    },
-    masks::token_masks::Masks,
-    results::submission::Counts,
-};
+use crate::Counts;
+use crate::features::passages::{each_unmasked, forms_of};
+use crate::features::view::idf_bits;
+use crate::groups::Parties;
+use crate::index::kgrams::streams_of;
+use crate::index::numbering::{Distinct, Numbered};
+use crate::index::postings::{FrequencyCounter, Postings};
+use crate::masks::Masks;
 
 /// A form of one statement.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -61,7 +54,7 @@ impl<'a> Forms<'a> {
     ) -> Self {
         let count = weights.len();
         let postings = parties.postings(&distinct, count);
-        let rarity = rarity(DocumentFrequencies { postings: &postings, counts }, count);
+        let rarity = rarity(&postings, counts, count);
         let of = submissions.iter().map(|_| OnceLock::new()).collect();
         Self { submissions, masks, distinct, rarity, postings, of }
     }
@@ -83,15 +76,15 @@ impl<'a> Forms<'a> {
 }
 
 /// Returns the bits of each form with weight 1, against all groups but two, as in a view.
-fn rarity(frequencies: DocumentFrequencies<'_>, count: usize) -> Vec<f32> {
+fn rarity(postings: &Postings, counts: &[Counts], count: usize) -> Vec<f32> {
     let is_first = |(at, counts): &(usize, &Counts)| **counts == Counts::Group(*at as u32);
-    let others = frequencies.counts.iter().enumerate().filter(is_first).count().saturating_sub(2);
+    let others = counts.iter().enumerate().filter(is_first).count().saturating_sub(2);
     (0..count as u32)
         .into_par_iter()
         .map_init(
-            || frequencies.counter(),
+            || FrequencyCounter::new(postings, counts),
             |counter, form| {
-                let document_frequency = counter.count(frequencies.postings.of(form).iter().copied()).groups;
+                let document_frequency = counter.count(postings.of(form).iter().copied()).groups;
                 idf_bits(document_frequency.saturating_sub(2), others).max(0.0) as f32
             },
         )

@@ -7,31 +7,28 @@
 //! - *Lines* as they were typed count however many have them. If most of a class copied one file, nothing in it is
 //!   rare.
 //!
-//! Of tables of constants (`tables`), only the first texts and lines count. Statements and forms need no such rule, as
-//! those of a table are equal.
-//!
 //! Front ends find the beginnings of statements and their forms.
+//!
+//! Of *tables of constants*, code that repeats its shape, only the first texts and lines count. Two students who copy the
+//! same two thousand entries of a table from a book share thousands of texts and hundreds of lines that nobody else has,
+//! but they copied only one thing. After normalization, the rows of a table are all alike, so it can be recognized: a
+//! position continues a table if its [`SHAPE`] tokens already began [`COUNTED`] times in the file. The same applies to
+//! long sequences of assignments of numbers, or of calls that print a string each. Statements and forms need no such
+//! rule, as those of a table are equal.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
+use std::ops::Range;
 
-use chaffinch_fingerprint::hash_kgram;
+use chaffinch_fingerprint::{hash_kgram, hash_kgrams};
 use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
 
-use crate::{
-    features::{
-        constant_tables,
-        view::{Place, Rarity, ScreenedBy, View},
-    },
-    groups::membership::Groups,
-    index::{
-        kgrams::{ONE_IN, is_weighed, salt},
-        numbering::{Distinct, Numbered, Occurrence, number_all},
-        streams::streams_of,
-    },
-    masks::token_masks::Masks,
-    references::coverage::Coverage,
-    results::submission::Mask,
-};
+use crate::features::view::{Place, Rarity, View};
+use crate::groups::Groups;
+use crate::index::kgrams::{ONE_IN, is_weighed, salt, streams_of};
+use crate::index::numbering::{Distinct, Numbered, Occurrence, number_all};
+use crate::masks::Masks;
+use crate::references::Coverage;
+use crate::{Mask, SeededMap};
 
 /// Shorter passages (`i++;`, `}`) tell nothing by themselves.
 const MIN_LENGTH: usize = 3;
@@ -67,22 +64,17 @@ pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
     let of_submission = |known: &mut Distinct, at: usize| occurrences(read, known, at);
     let ([statements, forms, texts, lines, all_forms], places) =
         number_all(read.submissions.len(), of_submission);
-    let view = |at: usize, numbered: Numbered, walked, rarity| {
+    let view = |at: usize, numbered: Numbered, is_walked: bool, rarity| {
         let places = settled(&numbered.lists, places.iter().map(|places| &places[at]));
-        View::from_numbered(numbered, walked, rarity, read.groups).with_places(places)
+        let walked = (!is_walked).then(|| vec![Vec::new(); numbered.lists.len()]);
+        View::new(numbered, Vec::new(), walked, rarity, read.groups).with_places(places)
     };
+    let counted = |at, numbered, is_walked| view(at, numbered, is_walked, Rarity::Counted);
     let ((statements, forms), (texts, lines)) = rayon::join(
+        || rayon::join(|| counted(0, statements, true), || counted(1, forms, true)),
         || {
-            rayon::join(
-                || view(0, statements, ScreenedBy::All, Rarity::Counted),
-                || view(1, forms, ScreenedBy::All, Rarity::Counted),
-            )
-        },
-        || {
-            rayon::join(
-                || view(2, texts, ScreenedBy::None, Rarity::Counted),
-                || view(3, lines, ScreenedBy::None, Rarity::Flat(LINE_BITS)),
-            )
+            let lines = || view(3, lines, false, Rarity::Flat(LINE_BITS));
+            rayon::join(|| counted(2, texts, false), lines)
         },
     );
     ([statements, forms, texts, lines], all_forms)
@@ -105,7 +97,7 @@ fn occurrences(
     at: usize,
 ) -> ([Vec<Occurrence>; 5], [Vec<Place>; 5]) {
     let streams = streams_of(&read.submissions[at]);
-    let tables = constant_tables::find(streams.iter().map(|stream| stream.values.as_slice()));
+    let tables = continued_tables(streams.iter().map(|stream| stream.values.as_slice()));
     let is_covered = read.coverage.has(at as u32);
     let mut places: [Vec<Place>; 5] = Default::default();
     let mut kinds = places.iter_mut();
@@ -153,7 +145,7 @@ fn weight(stream: &TokenStream, tokens: usize) -> f32 {
 }
 
 /// Takes the first and last token (excluded) of a passage in a file, its hash and its weight.
-pub(crate) type WeightedSink<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
+type WeightedSink<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
 
 fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut WeightedSink<'_>) {
     each_statement(stream, &mut |tokens, hash, length| {
@@ -176,7 +168,7 @@ fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut Wei
 }
 
 /// Takes a passage's tokens, its hash and the number of tokens it counts as.
-pub(crate) type PassageSink<'e> = dyn FnMut(Range<usize>, u64, usize) + 'e;
+type PassageSink<'e> = dyn FnMut(Range<usize>, u64, usize) + 'e;
 
 /// Passes the forms of a file's statements that are long enough to `each`; in a language without forms, the statements.
 pub(crate) fn each_form(stream: &TokenStream, each: &mut PassageSink<'_>) {
@@ -220,4 +212,31 @@ pub(crate) fn each_unmasked(
         });
         file_start += stream.values.len();
     }
+}
+
+/// Number of tokens in a shape. Statements of a program often resemble each other, but rarely together with the next
+/// one.
+const SHAPE: usize = 12;
+
+/// Number of times a shape in a file counts.
+const COUNTED: u8 = 4;
+
+/// Finds the tokens of a submission's files at which tables continue.
+fn continued_tables<'a>(files: impl Iterator<Item = &'a [u64]>) -> Vec<bool> {
+    let (mut goes_on, mut shapes) = (Vec::new(), Vec::new());
+    let mut begun: SeededMap<u64, u8> = SeededMap::default();
+    for values in files {
+        let end = goes_on.len() + values.len();
+        hash_kgrams(values, SHAPE, &mut shapes);
+        begun.clear();
+        begun.reserve(shapes.len());
+        goes_on.extend(shapes.iter().map(|&shape| {
+            let before = begun.entry(shape).or_default();
+            let enough = *before == COUNTED;
+            *before += u8::from(!enough);
+            enough
+        }));
+        goes_on.resize(end, false);
+    }
+    goes_on
 }

@@ -21,10 +21,8 @@ use std::ops::Range;
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams, rehash, winnow_robust};
 use chaffinch_submission::TokenStream;
 
-use crate::{
-    features::passages::each_form,
-    index::seeded::{SeededMap, SeededSet},
-};
+use crate::features::passages::each_form;
+use crate::{SeededMap, SeededSet};
 
 /// Version of the fingerprints. It is raised whenever the same stream gives other fingerprints; stored ones must then
 /// be made again.

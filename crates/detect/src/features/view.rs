@@ -7,21 +7,14 @@
 
 use rayon::prelude::*;
 
+use crate::groups::Groups;
+use crate::index::kgrams::NONE;
+use crate::index::numbering::Numbered;
+use crate::index::postings::Postings;
+use crate::references::Shared;
+
 #[cfg(test)]
 use crate::index::numbering::{Distinct, Occurrence, number_all};
-use crate::{
-    features::{evidence::Evidence, usual::Usual},
-    groups::membership::Groups,
-    index::{numbering::Numbered, positions::NONE, postings::Postings},
-    references::coverage::Shared,
-};
-
-/// Which features are used to find neighbours.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum ScreenedBy {
-    All,
-    None,
-}
 
 /// How the bits of a feature are computed.
 #[derive(Debug, Clone, Copy)]
@@ -106,30 +99,19 @@ pub(crate) struct View {
 pub(crate) struct Bits {
     each: Vec<f32>,
     /// For each submission, the sum over its features.
-    whole: Vec<f64>,
+    pub(crate) whole: Vec<f64>,
     /// For each submission, the bits that it shares with another one on average.
-    usual: Vec<f64>,
+    pub(crate) usual: Vec<f64>,
 }
 
 impl View {
-    /// Creates a view. `lists` are the features that count, `walked` those used to find neighbours if they differ.
-    /// `weights` has a number for each of both. `groups` are the groups of submissions, if there are any.
+    /// Creates a view of numbered features, which are distinct in each submission. `walked` are those used to find
+    /// neighbours if they differ; the weights are for both. The feature `f` extends `extended[f]`: anybody who has `f` has
+    /// both. It counts for what it tells beyond the other one. `groups` are the groups of submissions, if there are any.
     pub(crate) fn new(
-        lists: Vec<Vec<u32>>,
+        Numbered { mut lists, weights }: Numbered,
+        extended: Vec<u32>,
         walked: Option<Vec<Vec<u32>>>,
-        weights: Vec<f32>,
-        rarity: Rarity,
-        groups: Option<&Groups>,
-    ) -> Self {
-        Self::with_extensions(lists, walked, (weights, Vec::new()), rarity, groups)
-    }
-
-    /// Creates a view as [`View::new`] does. The feature `f` extends `extended[f]`: anybody who has `f` has both. It counts
-    /// for what it tells beyond the other one.
-    pub(crate) fn with_extensions(
-        mut lists: Vec<Vec<u32>>,
-        walked: Option<Vec<Vec<u32>>>,
-        (weights, extended): (Vec<f32>, Vec<u32>),
         rarity: Rarity,
         groups: Option<&Groups>,
     ) -> Self {
@@ -215,14 +197,6 @@ impl View {
         if self.extended_by(feature).is_some() { 0.0 } else { self.weights[feature as usize] }
     }
 
-    /// Returns what submissions share with others, or with other groups, by chance. `typical` are those of which a
-    /// typical one is the median.
-    pub(crate) fn usual(&self, groups: Option<&Groups>, typical: &[u32]) -> Usual {
-        let by_groups = groups.map(|groups| self.bits_by_groups(groups));
-        let Bits { whole, usual, .. } = by_groups.as_ref().map_or(&self.bits, |[_, apart]| apart);
-        Usual::new(whole.clone(), usual.clone(), typical)
-    }
-
     /// Returns the bits of features against other *groups*: for two sides in one group ([`Groups::sides`]), and for two
     /// sides in different groups.
     pub(crate) fn bits_by_groups(&self, groups: &Groups) -> [Bits; 2] {
@@ -230,35 +204,16 @@ impl View {
         [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
     }
 
-    /// Creates a view from numbered features, which are distinct in each submission.
-    pub(crate) fn from_numbered(
-        Numbered { lists, weights }: Numbered,
-        walked: ScreenedBy,
-        rarity: Rarity,
-        groups: Option<&Groups>,
-    ) -> Self {
-        let walked = match walked {
-            ScreenedBy::All => None,
-            ScreenedBy::None => Some(vec![Vec::new(); lists.len()]),
-        };
-        Self::new(lists, walked, weights, rarity, groups)
-    }
-
     /// Creates a view from every occurrence of a feature in each submission, in any order.
     #[cfg(test)]
-    pub(crate) fn intern(
-        found: &[Vec<Occurrence>],
-        walked: ScreenedBy,
-        rarity: Rarity,
-        groups: Option<&Groups>,
-    ) -> Self {
+    pub(crate) fn intern(found: &[Vec<Occurrence>], rarity: Rarity) -> Self {
         let read = |known: &mut Distinct, at: usize| {
             let distinct = found[at].iter().copied().filter(|&(hash, _)| known.is_new(hash)).collect();
             known.forget();
             ([distinct], ())
         };
         let ([numbered], _) = number_all(found.len(), read);
-        Self::from_numbered(numbered, walked, rarity, groups)
+        Self::new(numbered, Vec::new(), None, rarity, None)
     }
 
     /// Sets the places of features, of each submission that agrees with a reference answer.
@@ -422,62 +377,13 @@ fn first_met(list: &mut [u32], document_frequencies: &[u32]) -> usize {
     met
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn two_share_the_bits_of_what_both_have(
-            lists in prop::collection::vec(prop::collection::vec(0..30_u64, 0..40), 2..8),
-        ) {
-            let found: Vec<Vec<Occurrence>> = lists
-                .iter()
-                .map(|list| list.iter().map(|&hash| (hash << 58, 1.0 + hash as f32)).collect())
-                .collect();
-            let view = View::intern(&found, ScreenedBy::All, Rarity::Counted, None);
-            let sets: Vec<BTreeSet<u64>> = lists.iter().map(|list| list.iter().copied().collect()).collect();
-            let bits = |hash: &u64| {
-                let document_frequencies = sets.iter().filter(|set| set.contains(hash)).count().saturating_sub(2);
-                let idf_bits = ((sets.len() as f64 - 1.0) / (document_frequencies as f64 + 0.5)).log2() as f32;
-                f64::from(idf_bits * (1.0 + *hash as f32))
-            };
-            let mut own = vec![0.0; view.features()];
-            let evidence = view.shared(0, 1..sets.len() as u32, &view.bits, &mut own);
-            for (set, evidence) in sets[1..].iter().zip(evidence) {
-                let all = |hashes: &mut dyn Iterator<Item = &u64>| hashes.map(bits).sum::<f64>();
-                let shared = all(&mut sets[0].intersection(set));
-                prop_assert!((evidence.shared - shared).abs() < 1e-6);
-                prop_assert!((evidence.left - all(&mut sets[0].iter())).abs() < 1e-6);
-                prop_assert!((evidence.right - all(&mut set.iter())).abs() < 1e-6);
-            }
-            prop_assert!(own.iter().all(|&own| own == 0.0));
-        }
-    }
-
-    /// Returns the bits of a feature of weight 1 that this many of a class have.
-    fn bits(rarity: Rarity, document_frequencies: usize, of: usize) -> f32 {
-        let found: Vec<Vec<Occurrence>> = (0..of)
-            .map(|submission| if submission < document_frequencies { vec![(7, 1.0)] } else { Vec::new() })
-            .collect();
-        View::intern(&found, ScreenedBy::All, rarity, None).bits.each[0]
-    }
-
-    #[test]
-    fn what_is_rarer_than_a_class_can_tell_counts_the_same_in_any_class() {
-        assert!(bits(Rarity::Counted, 2, 20) < bits(Rarity::Counted, 2, 60));
-        for of in [200, 2000] {
-            assert!((f64::from(bits(Rarity::Counted, 2, of)) - MAX_BITS).abs() < 1e-6, "{of}");
-        }
-    }
-
-    #[test]
-    fn a_flat_feature_keeps_its_bits_until_nearly_all_have_it() {
-        assert!((bits(Rarity::Flat(2.0), 54, 70) - 2.0).abs() < 1e-6);
-        assert!(bits(Rarity::Flat(2.0), 70, 70) < 0.2);
-    }
+/// The bits that two submissions share, and the bits of either one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Evidence {
+    pub(crate) shared: f64,
+    pub(crate) left: f64,
+    pub(crate) right: f64,
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,10 +7,8 @@
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
 
-use crate::{
-    groups::{membership::Groups, parties::Parties},
-    results::submission::Counts,
-};
+use crate::Counts;
+use crate::groups::{Groups, Parties};
 
 /// Submissions with at least this resemblance are one group.
 pub(crate) const RESEMBLANCE: f64 = 0.9;

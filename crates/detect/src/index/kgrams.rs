@@ -9,27 +9,25 @@
 //!
 //! Rarity and pairs are not used here.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::sync::OnceLock;
 
 use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow_robust};
-use chaffinch_submission::{Scheme, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{Scheme, TokenStream, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::{
-    index::{
-        numbering::{Distinct, Numbered, Occurrence, number_all},
-        positions::{NONE, Side, places},
-    },
-    masks::token_masks::{Masks, mask_kgrams},
-    results::submission::Mask,
-};
+use crate::Mask;
+use crate::index::numbering::{Distinct, Numbered, Occurrence, number_all};
+use crate::masks::{Masks, mask_kgrams};
 
 /// The k-grams of one submission.
 pub(crate) struct Indexed<'a> {
     submission: &'a TokenizedSubmission,
     /// The submission's files, in order.
     pub(crate) files: Vec<FileOffset>,
-    tokens: u32,
+    /// Number of tokens in all files.
+    pub(crate) tokens: u32,
     /// The ids of its distinct k-grams, masked or not, in the order of their first occurrence.
     distinct: Vec<u32>,
     ids: OnceLock<Vec<u32>>,
@@ -57,11 +55,6 @@ pub(crate) struct KgramLists {
 }
 
 impl Indexed<'_> {
-    /// Returns the number of tokens in all files.
-    pub(crate) fn tokens(&self) -> u32 {
-        self.tokens
-    }
-
     /// Returns the id of the k-gram that begins at each position; [`NONE`] if none does. It is computed on the first
     /// call, as most submissions are in no listed pair.
     pub(crate) fn ids(&self) -> &[u32] {
@@ -259,4 +252,50 @@ pub(crate) fn salt(scheme: Scheme) -> u64 {
         state = (state ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
     state
+}
+
+/// Id of positions at which no k-gram begins, such as the last k - 1 of a file.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// One side of a comparison: ids by position and positions by id. Masked k-grams are already left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Side<'a> {
+    /// The id at each position; [`NONE`] if no unmasked k-gram begins there.
+    pub(crate) ids: &'a [u32],
+    /// (id, position), ascending.
+    pub(crate) places: &'a [(u32, u32)],
+}
+
+/// Returns (id, position), ascending, of the positions at which a k-gram begins.
+pub(crate) fn places(ids: &[u32]) -> Vec<(u32, u32)> {
+    // Packed into one number each, which sorts faster.
+    let places = ids.iter().zip(0..).filter(|(id, _)| **id != NONE);
+    let mut places: Vec<u64> = places.map(|(&id, position)| u64::from(id) << 32 | position).collect();
+    places.sort_unstable();
+    places.into_iter().map(|place| ((place >> 32) as u32, place as u32)).collect()
+}
+
+/// Calls `each` with the places of every key that is in both sorted lists, in ascending order of keys.
+pub(crate) fn shared<'a, Key: Ord + Copy>(
+    mut left: &'a [(Key, u32)],
+    mut right: &'a [(Key, u32)],
+    mut each: impl FnMut(Key, &'a [(Key, u32)], &'a [(Key, u32)]),
+) {
+    while let (Some(l), Some(r)) = (left.first(), right.first()) {
+        match l.0.cmp(&r.0) {
+            Ordering::Less => left = &left[1..],
+            Ordering::Greater => right = &right[1..],
+            Ordering::Equal => {
+                let in_left = left.iter().take_while(|place| place.0 == l.0).count();
+                let in_right = right.iter().take_while(|place| place.0 == l.0).count();
+                each(l.0, &left[..in_left], &right[..in_right]);
+                (left, right) = (&left[in_left..], &right[in_right..]);
+            }
+        }
+    }
+}
+
+/// Returns the streams of a submission's files.
+pub(crate) fn streams_of(submission: &TokenizedSubmission) -> Vec<Cow<'_, TokenStream>> {
+    submission.files.iter().map(|file| file.stream.read()).collect()
 }

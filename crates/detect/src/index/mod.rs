@@ -2,9 +2,6 @@
 
 pub(crate) mod kgrams;
 pub(crate) mod numbering;
-pub(crate) mod occurrences;
-pub(crate) mod positions;
 pub(crate) mod postings;
 pub(crate) mod seeded;
-pub(crate) mod streams;
 pub(crate) mod unmasked;

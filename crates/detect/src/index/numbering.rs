@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use crate::index::seeded::SeededMap;
+use crate::SeededMap;
 
 /// An occurrence of a feature in a submission: its hash and its weight.
 pub(crate) type Occurrence = (u64, f32);
@@ -85,65 +85,42 @@ impl Shard {
     }
 }
 
-/// Numbers the hashes of lists. Occurrences have equal numbers exactly if their hashes are equal.
-pub(crate) struct Numbering {
-    shards: Vec<Shard>,
-}
-
-impl Numbering {
-    pub(crate) fn new() -> Self {
-        Self { shards: (0..SHARDS).map(|_| Shard::default()).collect() }
-    }
-
-    /// Returns a provisional number for each occurrence in a block of lists: the number within its shard, and the shard.
-    pub(crate) fn add(&mut self, lists: &[Vec<Occurrence>]) -> Vec<Vec<u32>> {
-        let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list)).collect();
-        self.shards.par_iter_mut().enumerate().for_each(|(which, shard)| shard.add(which, &sorted));
-        drop(sorted);
-        let shards = &self.shards;
-        let number = |(at, list): (usize, &Vec<Occurrence>)| {
-            let mut next: [&[u32]; SHARDS] =
-                std::array::from_fn(|which| &shards[which].numbers[shards[which].starts[at]..]);
-            let number = |&(hash, _): &Occurrence| {
-                let which = shard(hash);
-                let (number, rest) = next[which].split_first().expect("every occurrence has a number");
-                next[which] = rest;
-                number << SHARD_BITS | which as u32
-            };
-            list.iter().map(number).collect()
+/// Returns a provisional number for each occurrence in a block of lists: the number within its shard, and the shard.
+/// Occurrences have equal numbers exactly if their hashes are equal.
+fn add(shards: &mut [Shard; SHARDS], lists: &[Vec<Occurrence>]) -> Vec<Vec<u32>> {
+    let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list)).collect();
+    shards.par_iter_mut().enumerate().for_each(|(which, shard)| shard.add(which, &sorted));
+    drop(sorted);
+    let shards = &*shards;
+    let number = |(at, list): (usize, &Vec<Occurrence>)| {
+        let mut next: [&[u32]; SHARDS] =
+            std::array::from_fn(|which| &shards[which].numbers[shards[which].starts[at]..]);
+        let number = |&(hash, _): &Occurrence| {
+            let which = shard(hash);
+            let (number, rest) = next[which].split_first().expect("every occurrence has a number");
+            next[which] = rest;
+            number << SHARD_BITS | which as u32
         };
-        lists.par_iter().enumerate().map(number).collect()
-    }
+        list.iter().map(number).collect()
+    };
+    lists.par_iter().enumerate().map(number).collect()
+}
 
-    /// Ends the numbering.
-    pub(crate) fn finish(self) -> Numbers {
-        let (mut first, mut weights) = ([0; SHARDS], Vec::new());
-        weights.reserve_exact(self.shards.iter().map(|shard| shard.weights.len()).sum());
-        for (first, shard) in first.iter_mut().zip(self.shards) {
-            *first = weights.len() as u32;
-            weights.extend(shard.weights);
+/// Replaces provisional numbers in lists by final ones: those of a shard follow those of the shards before it. The weight
+/// of a number is that of its last occurrence.
+fn settle(shards: [Shard; SHARDS], mut lists: Vec<Vec<u32>>) -> Numbered {
+    let (mut first, mut weights) = ([0; SHARDS], Vec::new());
+    weights.reserve_exact(shards.iter().map(|shard| shard.weights.len()).sum());
+    for (first, shard) in first.iter_mut().zip(shards) {
+        *first = weights.len() as u32;
+        weights.extend(shard.weights);
+    }
+    lists.par_iter_mut().for_each(|list| {
+        for number in list {
+            *number = first[*number as usize % SHARDS] + (*number >> SHARD_BITS);
         }
-        Numbers { first, weights }
-    }
-}
-
-/// The final numbers of hashes: those of a shard follow those of the shards before it.
-pub(crate) struct Numbers {
-    /// The first number of each shard.
-    first: [u32; SHARDS],
-    /// The weight of each number: that of its last occurrence.
-    pub(crate) weights: Vec<f32>,
-}
-
-impl Numbers {
-    /// Replaces provisional numbers in lists by final ones.
-    pub(crate) fn settle(&self, lists: &mut [Vec<u32>]) {
-        lists.par_iter_mut().for_each(|list| {
-            for number in list {
-                *number = self.first[*number as usize % SHARDS] + (*number >> SHARD_BITS);
-            }
-        });
-    }
+    });
+    Numbered { lists, weights }
 }
 
 /// Largest capacity of a table that is reused for the next list.
@@ -192,7 +169,7 @@ impl Distinct {
 }
 
 /// What [`number_all`] reads from one submission: lists of occurrences of several kinds, and whatever else.
-pub(crate) type Read<const KINDS: usize, Rest> = ([Vec<Occurrence>; KINDS], Rest);
+type Read<const KINDS: usize, Rest> = ([Vec<Occurrence>; KINDS], Rest);
 
 /// The numbers of the occurrences of one kind.
 pub(crate) struct Numbered {
@@ -207,25 +184,20 @@ pub(crate) fn number_all<const KINDS: usize, Scratch: Default, Rest: Send>(
     submissions: usize,
     read: impl Fn(&mut Scratch, usize) -> Read<KINDS, Rest> + Sync,
 ) -> ([Numbered; KINDS], Vec<Rest>) {
-    let mut kinds: [(Numbering, Vec<Vec<u32>>); KINDS] =
-        std::array::from_fn(|_| (Numbering::new(), Vec::with_capacity(submissions)));
+    let mut kinds: [([Shard; SHARDS], Vec<Vec<u32>>); KINDS] =
+        std::array::from_fn(|_| (Default::default(), Vec::with_capacity(submissions)));
     let mut rests = Vec::with_capacity(submissions);
     for start in (0..submissions).step_by(BLOCK) {
         let block = start..submissions.min(start + BLOCK);
         let (mut found, rest): (Vec<_>, Vec<_>) =
             block.into_par_iter().map_init(Scratch::default, &read).unzip();
-        for (kind, (numbering, lists)) in kinds.iter_mut().enumerate() {
+        for (kind, (shards, lists)) in kinds.iter_mut().enumerate() {
             let of_kind: Vec<_> = found.iter_mut().map(|found| std::mem::take(&mut found[kind])).collect();
-            lists.extend(numbering.add(&of_kind));
+            lists.extend(add(shards, &of_kind));
         }
         rests.extend(rest);
     }
-    let numbered = kinds.map(|(numbering, mut lists)| {
-        let numbers = numbering.finish();
-        numbers.settle(&mut lists);
-        Numbered { lists, weights: numbers.weights }
-    });
-    (numbered, rests)
+    (kinds.map(|(shards, lists)| settle(shards, lists)), rests)
 }
 
 #[cfg(test)]

@@ -11,10 +11,8 @@
 //! The random numbers decide how long a look-up takes and in which order a map is iterated. No result depends on
 //! either: nothing iterates over these maps.
 
-use std::{
-    collections::{HashMap, HashSet},
-    hash::{BuildHasher, Hasher, RandomState},
-};
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// A map whose keys students can choose.
 pub type SeededMap<Key, Value> = HashMap<Key, Value, Seeds>;

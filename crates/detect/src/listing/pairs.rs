@@ -1,4 +1,5 @@
-//! The ranked list: selects the pairs that are kept, and computes the figures and matches of each.
+//! The ranked list: selects the pairs that are kept, and computes the figures of pairs and submissions: tokens, masks,
+//! lines and shares. All of them are verified token by token.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,34 +7,17 @@ use chaffinch_submission::Progress;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::alignment::batch::{Batch, SubmissionData};
+use crate::alignment::rewritten::MinBits;
+use crate::alignment::tiles::{Tile, covered_tokens, raw_tiles, tiles_of};
+use crate::groups::Parties;
+use crate::listing::matches::{FrequencyCounters, before, matches, rarest};
+use crate::masks::ranges;
+use crate::scoring::ranking::ScoredPair;
 use crate::{
-    alignment::{
-        batch::Batch,
-        borders::trimmed,
-        chain::Agreement,
-        pair_tiles::{covered_tokens, raw_tiles, tiles_of},
-        rewritten::{MinBits, Rewritten, rewritten},
-        submission_data::SubmissionData,
-        tiling::Tile,
-    },
-    background::{OwnPassage, OwnWork},
-    features::{
-        document_frequency::{DocumentFrequency, FrequencyCounter},
-        view::{MAX_BITS, idf_bits},
-    },
-    limits::{DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH, REFERENCES},
-    listing::figures::{self, share},
-    results::{
-        explanation::{Explanation, RarePassage},
-        options::{Cutoff, Options},
-        pair::{Match, Pair, Piece, Region},
-        submission::Counts,
-    },
-    scoring::scored_pair::ScoredPair,
+    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, MIN_MATCH, Mask, Options, Pair, REFERENCES,
+    SubmissionFigures,
 };
-
-/// Most matches of a pair that are named as its rarest.
-const MAX_RAREST: usize = 3;
 
 /// Returns (covered left + covered right) / (counted left + counted right).
 pub(crate) fn similarity_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
@@ -44,12 +28,6 @@ pub(crate) fn similarity_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
 
 fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
     share(2 * covered_tokens(tiles), left.counted + right.counted)
-}
-
-/// The counters of one thread.
-struct FrequencyCounters<'a> {
-    kgrams: FrequencyCounter<'a>,
-    forms: FrequencyCounter<'a>,
 }
 
 /// Returns the first pairs and the `further` ones, ascending: those of students, then the first with staff's
@@ -107,10 +85,7 @@ pub(crate) fn pairs(
         .zip(why)
         .enumerate()
         .map_init(
-            || FrequencyCounters {
-                kgrams: batch.kgram_frequencies().counter(),
-                forms: batch.form_frequencies().counter(),
-            },
+            || FrequencyCounters { kgrams: batch.kgram_counter(), forms: batch.form_counter() },
             |counters, (rank, (scored, why))| {
                 let counters = (rank < options.pairs_with_matches).then_some(counters);
                 let mut pair = batch.sides(scored.left, scored.right, |left, right| {
@@ -162,152 +137,68 @@ fn pair(
         too_short: scored.too_short,
         left_share: share(covered, left.counted),
         right_share: share(covered, right.counted),
-        left_share_raw: share(raw, left.indexed.tokens()),
-        right_share_raw: share(raw, right.indexed.tokens()),
+        left_share_raw: share(raw, left.indexed.tokens),
+        right_share_raw: share(raw, right.indexed.tokens),
         matched_tokens: covered,
-        matched_lines: figures::lines(left, right, &tiles),
+        matched_lines: lines(left, right, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),
         right_containment: share(common, in_right),
         matches,
         unlisted,
-        why: why.map(|why| Explanation { ignored: figures::ignored(masks, &raw_tiles), ..why }),
+        why: why.map(|why| Explanation { ignored: ignored(masks, &raw_tiles), ..why }),
         references: Vec::new(),
     }
 }
 
-/// Returns the source in which the author of a submission handed in at least half of a region before: of several, that of
-/// the longest passage.
-fn before(own: &OwnWork, submission: u32, region: &Region) -> Option<u32> {
-    let passages = own.get(submission as usize)?.get(region.file as usize)?;
-    let tokens = &region.tokens;
-    let inside =
-        |one: &OwnPassage| one.tokens.end.min(tokens.end).saturating_sub(one.tokens.start.max(tokens.start));
-    let (mut covered, mut until) = (0, tokens.start);
-    for one in passages {
-        let (start, end) = (one.tokens.start.max(until), one.tokens.end.min(tokens.end));
-        covered += end.saturating_sub(start);
-        until = until.max(end);
-    }
-    let longest = passages.iter().max_by_key(|&one| (inside(one), std::cmp::Reverse(one.source)))?;
-    (tokens.end - tokens.start <= 2 * covered).then_some(longest.source)
-}
-
-/// Returns the matches of a pair that others have least. The bits of a match are as in the view of k-grams, where each
-/// token has a weight of 1 / k.
-fn rarest(pair: &Pair, batch: &Batch<'_>, groups: usize) -> Vec<RarePassage> {
-    let files = &batch.submissions[pair.left as usize].files;
-    let own = Counts::groups_of_pair([pair.left, pair.right].map(|side| batch.counts[side as usize]));
-    let bits = |found: &Match| {
-        let others = found.groups.saturating_sub(own);
-        let k = f64::from(files[found.left.file as usize].stream.scheme.k);
-        f64::from(found.tokens) / k
-            * idf_bits(others, groups.saturating_sub(own as usize)).clamp(0.0, MAX_BITS)
-    };
-    let mut passages: Vec<RarePassage> = (0..)
-        .zip(pair.matches.iter().flatten())
-        .map(|(at, found)| RarePassage { found: at, bits: bits(found) })
-        .collect();
-    passages.sort_by(|a, b| b.bits.total_cmp(&a.bits).then(a.found.cmp(&b.found)));
-    passages.truncate(MAX_RAREST);
-    passages
-}
-
-/// Returns the matches that are listed, longest first, and the number of those that are not.
-fn matches(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    tiles: &[Tile],
-    enough: MinBits,
-    counters: &mut FrequencyCounters<'_>,
-) -> (Vec<Match>, u32) {
-    let (mut joined, mut alone) = rewritten(left, right, tiles, enough);
-    let all = joined.len() + alone.len();
-    keep_longest(&mut joined, |joined| joined.tokens);
-    keep_longest(&mut alone, |tile| tile.tokens);
-    let mut further = MAX_FURTHER;
-    let exact = alone
+/// Returns a submission's own figures.
+pub(crate) fn of_submission(
+    known: SubmissionData<'_>,
+    too_short: u32,
+    index: u32,
+    parties: &Parties,
+) -> SubmissionFigures {
+    let masked = known
+        .indexed
+        .files
         .iter()
-        .map(|&tile| found(left, right, trimmed(left, right, tile), &mut counters.kgrams, &mut further));
-    let mut matches: Vec<Match> = exact.collect();
-    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, counters)));
-    matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
-    matches.truncate(MAX_MATCHES);
-    let unlisted = (all - matches.len()) as u32;
-    (matches, unlisted)
-}
-
-/// Keeps the [`MAX_MATCHES`] longest, and of equal ones the earlier.
-fn keep_longest<T>(matches: &mut Vec<T>, tokens: impl Fn(&T) -> u32) {
-    if MAX_MATCHES < matches.len() {
-        matches.sort_by_key(|found| std::cmp::Reverse(tokens(found)));
-        matches.truncate(MAX_MATCHES);
+        .map(|file| ranges(&known.mask[file.start as usize..(file.start + file.tokens) as usize]))
+        .collect();
+    SubmissionFigures {
+        tokens: known.indexed.tokens,
+        counted_tokens: known.counted,
+        too_short: known.counted < too_short,
+        masked,
+        team: parties.team(index),
+        staff: parties.is_staff(index),
     }
 }
 
-fn found_rewritten(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    rewritten: &Rewritten,
-    counters: &mut FrequencyCounters<'_>,
-) -> Match {
-    let pieces = rewritten.pieces.iter().map(|piece| {
-        let [l, r] = piece.sides.map(|stretch| stretch.start..stretch.end);
-        let exact = matches!(piece.agreed, Agreement::Tile(_));
-        Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
-    });
-    let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
-    // Without a common form, the match consists of tiles.
-    let DocumentFrequency { groups, archived, archived_in } = match rewritten.forms(left, right) {
-        forms if forms.is_empty() => counters.kgrams.of_passage(&rewritten.kgrams(left)),
-        forms => counters.forms.of_passage(&forms),
-    };
-    Match {
-        tokens: rewritten.tokens,
-        left: left.region(l),
-        right: right.region(r),
-        handed_in_before: [None, None],
-        groups,
-        archived,
-        archived_in,
-        pieces: pieces.collect(),
-        left_further: Vec::new(),
-        right_further: Vec::new(),
-    }
+/// Returns the number of lines under the tiles on each side.
+pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> [u32; 2] {
+    [
+        left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
+        right.lines(tiles.iter().flat_map(|tile| tile.right..tile.right + tile.tokens)),
+    ]
 }
 
-/// Returns the match of a tile. `further` is how many further occurrences may still be listed, and is decreased.
-fn found(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    tile: Tile,
-    counter: &mut FrequencyCounter<'_>,
-    further: &mut usize,
-) -> Match {
-    let positions = tile.left..tile.left + tile.tokens;
-    let passage = left.kgrams_of(tile.left, tile.tokens);
-    let kgrams = passage.len() as u32;
-    let mut elsewhere = |side: SubmissionData<'_>, start: u32| -> Vec<Region> {
-        if *further < FURTHER {
-            return Vec::new();
+/// Returns how many tokens under tiles do not count, by reason: those that are masked on either side.
+pub(crate) fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens {
+    let mut ignored = IgnoredTokens::default();
+    let places = tiles.iter().flat_map(|tile| (0..tile.tokens).map(|at| (tile.left + at, tile.right + at)));
+    for (in_left, in_right) in places {
+        match left[in_left as usize].or(right[in_right as usize]) {
+            Some(Mask::Boilerplate) => ignored.boilerplate += 1,
+            Some(Mask::Common) => ignored.common += 1,
+            Some(Mask::Elsewhere) => ignored.elsewhere += 1,
+            None => {}
         }
-        let starts = side.unmasked.elsewhere(start..start + kgrams, FURTHER);
-        *further -= starts.len();
-        starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
-    };
-    let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(passage);
-    let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
-    Match {
-        tokens: tile.tokens,
-        left: in_left,
-        right: in_right,
-        handed_in_before: [None, None],
-        groups,
-        archived,
-        archived_in,
-        pieces: Vec::new(),
-        left_further: elsewhere(left, tile.left),
-        right_further: elsewhere(right, tile.right),
     }
+    ignored
+}
+
+/// Returns a share, which is 0 if the whole is 0.
+pub(crate) fn share(part: u32, whole: u32) -> f64 {
+    if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
 }

@@ -9,11 +9,9 @@ use std::ops::Range;
 use chaffinch_submission::{Passage, Span, TokenStream, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::{
-    limits::{BOILERPLATE_RUN, MIN_MATCH},
-    masks::{token_masks::Masks, windows::WindowIndex},
-    results::{options::Template, submission::Mask},
-};
+use crate::masks::Masks;
+use crate::masks::boilerplate::WindowIndex;
+use crate::{BOILERPLATE_RUN, MIN_MATCH, Mask, Template};
 
 /// Returns the tokens of each passage as a file of their own, with the spans of the original file. Passages whose file
 /// does not exist, and passages without tokens, are left out.

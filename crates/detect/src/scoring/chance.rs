@@ -15,7 +15,8 @@
 
 use chaffinch_fingerprint::UnionFind;
 
-use crate::{results::chance::Chance, scoring::strength::Strength};
+use crate::Chance;
+use crate::scoring::strength::Strength;
 
 /// Share of the pairs that the tail begins with.
 const TAIL: f64 = 0.05;

@@ -1,22 +1,28 @@
-//! Expect values of pairs: the two models of chance joined.
+//! Expect values of pairs: the two models of chance joined. A pair has the smaller value of the two. Whatever they say, a
+//! pair that shares few bits is not improbable ([`MIN_BITS`]).
 //!
-//! A pair has the smaller value of the two, the class's own tail (`scoring::chance`) and the rarest run
-//! (`scoring::rare_run`), which for nearly identical programs is the whole program, however many have parts of it. Whatever they say, a pair that shares few bits is not improbable ([`MIN_BITS`]).
+//! The first model is the class's own tail (`scoring::chance`). The second says how improbable the longest and rarest run
+//! of tokens is that two submissions share; for nearly identical programs, that is the whole program, however many have
+//! parts of it. A class full of copies, or of one template, hides its own tail. A long run that nobody else has does not
+//! depend on it: the longest run of chance grows with the logarithm of the number of comparisons (extreme values of
+//! matching runs: Karlin and Altschul 1990), so the number of expected pairs decreases exponentially with its length. A
+//! run counts as many *rare tokens* as it has distinct k-grams (a repeated line is one line), times the share of the most
+//! bits that its passage has in this class, and times the square root of its share of the smaller side: a library that
+//! two programs contain is less than a program that another contains. Near-identical submissions count as one group, so
+//! that what many copied from each other stays rare.
 
 use rayon::prelude::*;
 
-use crate::{
-    alignment::batch::Batch,
-    features::document_frequency::FrequencyCounter,
-    groups::{class::Class, parties::Parties},
-    results::{chance::Chance, submission::Counts},
-    scoring::{
-        chance::{first_of_sets, pairs_of},
-        rare_run,
-        scored_pair::ScoredPair,
-        strength::Strength,
-    },
-};
+use crate::alignment::batch::{Batch, SubmissionData};
+use crate::alignment::tiles::{covered_tokens, tiles_of};
+use crate::features::view::{MAX_BITS, idf_bits};
+use crate::groups::{Class, Parties};
+use crate::index::kgrams::NONE;
+use crate::index::postings::FrequencyCounter;
+use crate::scoring::chance::{first_of_sets, pairs_of};
+use crate::scoring::ranking::ScoredPair;
+use crate::scoring::strength::Strength;
+use crate::{Chance, Counts, MIN_MATCH};
 
 /// A pair with this suspicion, in bits, has at least the expect value 1, whatever the models say. It is four times
 /// smaller for each further bit.
@@ -25,7 +31,8 @@ const MIN_BITS: f64 = 5.0;
 /// Smallest expect value by a run: a run is beyond chance, but how far beyond does not tell how much was copied.
 const BY_RUN: f64 = 0.01;
 
-/// The numbers of pairs that chance chooses from: those of the class, and those of the class with others.
+/// The numbers of pairs that chance chooses from: those of students who take part, with each other, with archived
+/// submissions, with staff and with reference answers.
 #[derive(Debug, Clone, Copy)]
 struct Population {
     class: f64,
@@ -34,27 +41,13 @@ struct Population {
     references: f64,
 }
 
-impl Population {
-    /// Counts the pairs of students who take part, with each other, with archived submissions, with staff and with
-    /// reference answers.
-    fn new(students: usize, class: &Class) -> Self {
-        let with = |others: usize| (students * others) as f64;
-        Self {
-            class: pairs_of(students) as f64,
-            archived: with(class.references - class.batch),
-            staff: with(class.parties.staff_among(class.batch)),
-            references: with(class.all - class.references),
-        }
-    }
-}
-
 /// The models of chance for a class.
 #[derive(Clone, Copy)]
 pub(crate) struct Models<'a> {
     chance: &'a Chance,
     population: Population,
     parties: &'a Parties,
-    batch: &'a Batch<'a>,
+    pub(crate) batch: &'a Batch<'a>,
     /// Number of groups in the batch.
     groups: usize,
     /// For each group of near-identical submissions, by its smallest member, the number of its members.
@@ -74,7 +67,13 @@ impl<'a> Models<'a> {
         group_sizes: &'a [u32],
     ) -> Self {
         let (_, students) = first_of_sets(takes_part, &class.parties.sets());
-        let population = Population::new(students, class);
+        let with = |others: usize| (students * others) as f64;
+        let population = Population {
+            class: pairs_of(students) as f64,
+            archived: with(class.references - class.batch),
+            staff: with(class.parties.staff_among(class.batch)),
+            references: with(class.all - class.references),
+        };
         let groups = Counts::groups(batch.counts);
         let submissions = group_sizes.iter().sum();
         Self { chance, population, parties: &class.parties, batch, groups, group_sizes, submissions }
@@ -83,18 +82,13 @@ impl<'a> Models<'a> {
     /// Sets the expect values of pairs. `strengths` are those of all candidates.
     pub(crate) fn set(self, scored: &mut [ScoredPair], strengths: &[Strength]) {
         scored.par_iter_mut().for_each_init(
-            || self.counter(),
+            || self.batch.kgram_counter(),
             |counter, pair| {
                 let by_tail = self.by_tail(pair, strengths);
                 let by_run = (BY_RUN < by_tail).then(|| self.by_run(pair, counter)).flatten();
                 pair.expect = Some(self.joined(pair, by_tail, by_run));
             },
         );
-    }
-
-    /// Returns a counter of document frequencies, one for each thread.
-    pub(crate) fn counter(self) -> FrequencyCounter<'a> {
-        self.batch.kgram_frequencies().counter()
     }
 
     /// Returns the number of pairs of the class that chance chooses from.
@@ -127,16 +121,16 @@ impl<'a> Models<'a> {
             }
             _ => false,
         };
-        if !is_small_group && pair.suspicion < rare_run::MIN_SUSPICION {
+        if !is_small_group && pair.suspicion < MIN_SUSPICION {
             return None;
         }
         self.batch.sides(pair.left, pair.right, |left, right| {
             let (sides, among) = ([left, right], self.among(pair));
-            let as_equal = is_small_group.then(|| rare_run::expected_equal(sides, among)).flatten();
+            let as_equal = is_small_group.then(|| expected_equal(sides, among)).flatten();
             let expected = as_equal.or_else(|| {
                 let groups = (self.groups, Counts::groups_of_pair(counts));
-                let is_suspect = rare_run::MIN_SUSPICION <= pair.suspicion;
-                is_suspect.then(|| rare_run::expected(sides, counter, groups, among)).flatten()
+                let is_suspect = MIN_SUSPICION <= pair.suspicion;
+                is_suspect.then(|| expected_rare(sides, counter, groups, among)).flatten()
             });
             expected.map(|by_run| by_run.max(BY_RUN))
         })
@@ -146,4 +140,63 @@ impl<'a> Models<'a> {
         let by_bits = (2.0 * (MIN_BITS - pair.suspicion)).exp2();
         by_run.map_or(by_tail, |by_run| by_tail.min(by_run)).max(by_bits.min(self.among(pair)))
     }
+}
+
+/// Shortest run that is considered, in tokens. Among people who worked alone, most longest runs are shorter.
+const MIN_RUN: u32 = 80;
+
+/// Rare tokens by which the number of expected_rare pairs falls to 1/e.
+const DECAY: f64 = 12.0;
+
+/// Resemblance from which two programs are equal as a whole. At 0.9, independent solutions of a task of 20 lines are.
+const EQUAL: f64 = 0.95;
+
+/// Runs of a pair that are considered, longest first.
+const MAX_RUNS: usize = 3;
+
+/// Least suspicion of a pair whose runs are considered. A run of [`MIN_RUN`] rare tokens has more, unless it is a small
+/// part of both sides.
+pub(crate) const MIN_SUSPICION: f64 = 40.0;
+
+/// Returns how many of `among` pairs are expected_rare to be as long as this one and equal; `None` if the two are not
+/// ([`EQUAL`]). All that both have is one run then: that others have parts of it does not make it likely that two people
+/// write all of it.
+///
+/// Long programs of a uniform class have all its k-grams, each in an order of its own. So the two must be equal in common
+/// runs, too.
+fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<f64> {
+    let common = left.unmasked.common(right.unmasked);
+    let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
+    let is_equal = || {
+        let counted = f64::from(left.counted + right.counted);
+        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(left, right, MIN_MATCH)))
+    };
+    (common > 0 && EQUAL * all <= f64::from(common) && is_equal())
+        .then(|| among * (-f64::from(common) / DECAY).exp())
+}
+
+/// Returns how many of `among` pairs are expected_rare to share a run as long and rare as the one of this pair; `None` if
+/// they share none that is long enough. `groups` is the number of groups in the batch, and `sides` how many of them the
+/// pair is.
+fn expected_rare(
+    [left, right]: [SubmissionData<'_>; 2],
+    counter: &mut FrequencyCounter<'_>,
+    (groups, sides): (usize, u32),
+    among: f64,
+) -> Option<f64> {
+    let tiles = tiles_of(left, right, MIN_RUN);
+    let smaller = f64::from(left.counted.min(right.counted).max(1));
+    let rare_tokens = tiles.iter().take(MAX_RUNS).map(|tile| {
+        let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
+        let kgrams = (tile.tokens + 1).saturating_sub(k);
+        let passage = &left.indexed.ids()[tile.left as usize..][..kgrams as usize];
+        let others = counter.of_passage(passage).groups.saturating_sub(sides);
+        let bits = idf_bits(others, groups.saturating_sub(sides as usize)).clamp(0.0, MAX_BITS);
+        let mut distinct: Vec<u32> = passage.iter().copied().filter(|&id| id != NONE).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        distinct.len() as f64 * bits / MAX_BITS * (f64::from(tile.tokens) / smaller).sqrt()
+    });
+    let longest = rare_tokens.reduce(f64::max)?;
+    Some(among * (-longest / DECAY).exp())
 }

@@ -11,18 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use chaffinch_submission::Progress;
 use rayon::prelude::*;
 
-use crate::{
-    features::{
-        all_views::Features,
-        evidence::Evidence,
-        long_runs::LongRuns,
-        view::{View, in_bits},
-    },
-    groups::parties::Parties,
-    limits::NEIGHBOURS,
-    results::analysis::Screening,
-    scoring::suspicion::discounted,
-};
+use crate::features::Features;
+use crate::features::long_runs::LongRuns;
+use crate::features::view::{Evidence, View, in_bits};
+use crate::groups::Parties;
+use crate::scoring::suspicion::discounted;
+use crate::{NEIGHBOURS, Screening};
 
 /// Number of pairs per batch that are always verified, so that nothing is left out in a small batch, ...
 const MIN_VERIFIED_PAIRS: usize = 20_000;
@@ -212,7 +206,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::features::view::{Rarity, ScreenedBy};
+    use crate::features::view::Rarity;
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(32))]
@@ -223,7 +217,7 @@ mod tests {
         ) {
             let found: Vec<_> =
                 lists.iter().map(|list| list.iter().map(|&hash| (hash << 58, 1.0)).collect()).collect();
-            let views = vec![View::intern(&found, ScreenedBy::All, Rarity::Counted, None)];
+            let views = vec![View::intern(&found, Rarity::Counted)];
             let features = Features { views, long_runs: None };
             let views = &features.views;
             let mut sums = Sums::new(lists.len());

@@ -17,14 +17,9 @@
 
 use rayon::prelude::*;
 
-use crate::{
-    features::{evidence::Evidence, usual::Usual, view::View},
-    groups::{membership::Groups, parties::Parties},
-    scoring::{
-        suspicion::discounted,
-        transitive::{Through, raised},
-    },
-};
+use crate::features::view::{Bits, Evidence, View};
+use crate::groups::{Groups, Parties};
+use crate::scoring::suspicion::{Through, discounted, raised};
 
 /// How many times as much as the average the typical pair shares that the baseline of a submission stands for.
 const TYPICAL: f64 = 2.0;
@@ -75,8 +70,8 @@ impl Baselines {
     /// Computes baselines from document frequencies, counted in other submissions or in `groups`.
     pub(crate) fn new(views: &[View], groups: Option<&Groups>, parties: &Parties) -> Self {
         let typical = parties.representatives();
-        let usual: Vec<Usual> = views.par_iter().map(|view| view.usual(groups, &typical)).collect();
-        let submissions = usual.first().map_or(0, Usual::submissions);
+        let usual: Vec<Usual> = views.par_iter().map(|view| Usual::new(view, groups, &typical)).collect();
+        let submissions = usual.first().map_or(0, |view| view.whole.len() as u32);
         let of_submissions = (0..submissions)
             .map(|submission| baseline(&usual, |view| view.with_typical(submission, TYPICAL)))
             .collect();
@@ -112,4 +107,47 @@ pub(crate) fn strengths(
             Strength { own: own.cbrt() - baseline, raised: raised.cbrt() - baseline }
         })
         .collect()
+}
+
+/// What each submission shares with others by chance.
+struct Usual {
+    /// For each submission, its bits.
+    whole: Vec<f64>,
+    /// For each submission, the bits that it shares with another one on average.
+    shared: Vec<f64>,
+    /// The bits of a typical submission.
+    median: f64,
+}
+
+impl Usual {
+    /// Returns what submissions share with others, or with other groups, in a view. `typical` are those of which a typical
+    /// one is the median.
+    fn new(view: &View, groups: Option<&Groups>, typical: &[u32]) -> Self {
+        let by_groups = groups.map(|groups| view.bits_by_groups(groups));
+        let Bits { whole, usual, .. } = by_groups.as_ref().map_or(&view.bits, |[_, apart]| apart);
+        let mut sorted: Vec<f64> = typical.iter().map(|&submission| whole[submission as usize]).collect();
+        sorted.sort_unstable_by(f64::total_cmp);
+        let median = sorted.get(sorted.len() / 2).copied().unwrap_or(0.0);
+        Self { whole: whole.clone(), shared: usual.clone(), median }
+    }
+
+    /// Returns `factor` times what a submission shares with a typical other one.
+    fn with_typical(&self, submission: u32, factor: f64) -> Evidence {
+        let at = submission as usize;
+        Evidence { shared: factor * self.shared[at], left: self.whole[at], right: self.median }
+    }
+
+    /// Returns `factor` times what two submissions of these sizes share, at most all of the smaller one. What one
+    /// shares is taken to be proportional to the size of the other; the two sides say different things, and the result
+    /// is their geometric mean.
+    pub(crate) fn of_pair(&self, left: u32, right: u32, factor: f64) -> Evidence {
+        let of = |submission: u32| (self.whole[submission as usize], self.shared[submission as usize]);
+        let ((left, of_left), (right, of_right)) = (of(left), of(right));
+        let shared = if self.median > 0.0 {
+            factor * (of_left * right * of_right * left).sqrt() / self.median
+        } else {
+            0.0
+        };
+        Evidence { shared: shared.min(left.min(right)), left, right }
+    }
 }

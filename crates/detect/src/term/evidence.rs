@@ -1,9 +1,8 @@
-//! Combines the tasks of a course into one list of pairs of people.
+//! Combines the tasks of a course into one list of pairs of people, and the probabilities of several tasks into one.
 
 use std::collections::BTreeMap;
 
-use super::combine::combined;
-use super::task::{Task, TaskPair};
+use crate::term::{Task, TaskPair};
 
 /// Largest number of listed pairs.
 pub const MAX_LISTED: usize = 1000;
@@ -172,88 +171,58 @@ impl Attendance {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::term::Member;
-
-    /// Returns a task in which person n has submission n + 1.
-    fn task(people: std::ops::Range<u32>, pairs: &[(u32, u32, f64)]) -> Task {
-        let count = u64::from(people.end - people.start);
-        Task {
-            members: people.map(|person| Member { submission: person + 1, person }).collect(),
-            among: count * (count - 1) / 2,
-            pairs: pairs.iter().map(|&(left, right, expect)| TaskPair { left, right, expect }).collect(),
-        }
-    }
-
-    #[test]
-    fn one_task_keeps_its_expect_values() {
-        let evidence = over_tasks(&[task(0..30, &[(3, 7, 0.02), (1, 2, 9.0)])], 0.1);
-        assert_eq!((evidence.pairs, evidence.named), (435, 1));
-        let [first, second] = &evidence.listed[..] else { panic!("{evidence:?}") };
-        assert_eq!((first.people, first.shared, first.since()), ([2, 6], 1, Some(0)));
-        assert!((first.expect - 0.02).abs() < 1e-9 && (second.expect - 9.0).abs() < 1e-9);
-    }
-
-    #[test]
-    fn two_who_stand_out_again_and_again_are_found() {
-        // Alone, none of these pairs is beyond chance.
-        let mut tasks: Vec<Task> = (0..6).map(|at| task(0..40, &[(1, 2, 2.0), (3 + at, 20, 1.5)])).collect();
-        tasks[2].pairs.clear();
-        let evidence = over_tasks(&tasks, 0.1);
-        let first = &evidence.listed[0];
-        assert_eq!((first.people, first.shared, first.since()), ([0, 1], 6, Some(0)));
-        assert!(first.expect < 1e-3, "{}", first.expect);
-        assert!(evidence.listed[1].expect > 1.0, "{:?}", evidence.listed[1]);
-        assert_eq!(first.tasks.iter().filter(|task| task.counts).count(), 5);
-    }
-
-    #[test]
-    fn several_submissions_of_a_person_are_as_many_chances() {
-        let mut one = task(0..30, &[(3, 7, 0.02)]);
-        one.members.push(Member { submission: 40, person: 6 });
-        one.pairs.push(TaskPair { left: 3, right: 40, expect: 0.01 });
-        // Two attempts of one person resemble each other.
-        one.pairs.push(TaskPair { left: 7, right: 40, expect: 1e-30 });
-        let evidence = over_tasks(&[one], 0.1);
-        let [only] = &evidence.listed[..] else { panic!("{evidence:?}") };
-        assert!((only.expect - 0.02).abs() < 1e-9, "{}", only.expect);
-        assert_eq!(only.tasks[0].submissions, [3, 40]);
-    }
-
-    #[test]
-    fn unknown_submissions_and_empty_courses_are_left_out() {
-        assert_eq!(over_tasks(&[], 0.1), Evidence::default());
-        assert_eq!(over_tasks(&[Task::default()], 0.1), Evidence::default());
-        let evidence = over_tasks(&[task(0..3, &[(1, 9, 1e-9)])], 0.1);
-        assert_eq!((evidence.pairs, evidence.listed.len()), (3, 0));
-    }
-
-    proptest! {
-        #[test]
-        fn pairs_and_shared_tasks_are_counted_like_by_hand(
-            attendance in prop::collection::vec(prop::collection::btree_set(0..70_usize, 0..8), 0..12),
-        ) {
-            let mut tasks = vec![Task::default(); 70];
-            for (person, own) in attendance.iter().enumerate() {
-                for &at in own {
-                    let person = person as u32;
-                    tasks[at].members.push(Member { submission: person + 1, person });
-                }
-            }
-            let counted = Attendance::new(&tasks, attendance.len());
-            let mut pairs = 0;
-            for (one, own) in attendance.iter().enumerate() {
-                for (other, others) in attendance.iter().enumerate().skip(one + 1) {
-                    let shared = own.intersection(others).count();
-                    pairs += u64::from(shared > 0);
-                    prop_assert_eq!(counted.shared([one as u32, other as u32]) as usize, shared);
-                }
-            }
-            prop_assert_eq!(counted.pairs(), pairs);
-        }
-    }
+/// What several tasks say together of two people.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Combined {
+    /// Natural logarithm of an upper bound of the probability that chance alone gives evidence as strong as this.
+    pub ln_probability: f64,
+    /// The tasks that it rests on: positions in the input, strongest first. Empty if nothing is improbable.
+    pub tasks: Vec<usize>,
 }
+
+/// Combines the natural logarithms of the probabilities of single tasks. `shared` is the number of tasks of both people;
+/// tasks that are not among the probabilities are those in which chance explains everything.
+///
+/// Fisher's method multiplies the probabilities of all tasks, so one task with a copy would drown among many without.
+/// Here it is applied to the strongest j tasks, for each j, and the best j counts. The bound corrects for both choices:
+/// for j out of `shared` tasks there are C(`shared`, j) choices, and there are `shared` values of j. It therefore holds
+/// for every number of tasks (union bound), whichever of them are the strong ones.
+pub fn combined(ln_probabilities: &[f64], shared: usize) -> Combined {
+    let mut strongest: Vec<usize> = (0..ln_probabilities.len()).collect();
+    strongest.sort_by(|&a, &b| ln_probabilities[a].total_cmp(&ln_probabilities[b]));
+    let mut best = (0.0, 0);
+    let mut sum = 0.0;
+    for (&task, chosen) in strongest.iter().zip(1..) {
+        sum -= ln_probabilities[task].min(0.0);
+        let bound = (shared as f64).ln() + ln_choose(shared, chosen) + ln_gamma_tail(chosen, sum);
+        if bound < best.0 {
+            best = (bound, chosen);
+        }
+    }
+    strongest.truncate(best.1);
+    Combined { ln_probability: best.0, tasks: strongest }
+}
+
+/// Returns the logarithm of the number of ways to choose `chosen` of `all`.
+fn ln_choose(all: usize, chosen: usize) -> f64 {
+    (0..chosen.min(all)).map(|at| ((all - at) as f64 / (at + 1) as f64).ln()).sum()
+}
+
+/// Returns the logarithm of the probability that the sum of `terms` independent exponential variables of mean 1, which is
+/// the negative logarithm of a product of as many uniform ones, is at least `sum`: e^-s (1 + s + ... + s^(n-1)/(n-1)!).
+fn ln_gamma_tail(terms: usize, sum: f64) -> f64 {
+    // The largest term is taken out, so nothing overflows.
+    let mut ln_term = 0.0;
+    let ln_terms: Vec<f64> = std::iter::once(0.0)
+        .chain((1..terms).map(|at| {
+            ln_term += sum.ln() - (at as f64).ln();
+            ln_term
+        }))
+        .collect();
+    let largest = ln_terms.iter().copied().fold(0.0, f64::max);
+    let rest: f64 = ln_terms.iter().map(|term| (term - largest).exp()).sum();
+    (largest + rest.ln() - sum).min(0.0)
+}
+
+#[cfg(test)]
+mod tests;

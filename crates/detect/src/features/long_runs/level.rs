@@ -6,14 +6,10 @@ use chaffinch_fingerprint::{Fingerprint, hash_kgram, hash_kgrams, rehash, winnow
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::{
-    index::{
-        kgrams::{ONE_IN, salt},
-        numbering::{Numbered, Occurrence, number_all},
-    },
-    masks::token_masks::{Masks, mask_kgrams},
-    results::submission::Mask,
-};
+use crate::Mask;
+use crate::index::kgrams::{ONE_IN, salt};
+use crate::index::numbering::{Numbered, Occurrence, number_all};
+use crate::masks::{Masks, mask_kgrams};
 
 /// Runs are not extended to more tokens. What too many submissions have at this length was handed out, or copied by most
 /// of a class.

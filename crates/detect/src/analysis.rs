@@ -1,4 +1,4 @@
-//! The result of `analyse`: plain values.
+//! The result of `analyse` for a whole batch: plain values, without algorithms.
 //!
 //! A submission is always referred to by its index in the input (`u32`): those of the batch come first, in name order,
 //! then the archived ones. Token positions are indexes into a file's token stream.
@@ -6,13 +6,7 @@
 use chaffinch_submission::Scheme;
 
 use crate::features::long_runs::length;
-use crate::results::{
-    clusters::{Cluster, Duplicates},
-    distribution::Distribution,
-    options::Template,
-    pair::Pair,
-    submission::{Counts, SubmissionFigures},
-};
+use crate::{Counts, Pair, SubmissionFigures, Template};
 
 /// The result of a comparison, best first. It is the same for any number of threads and any input order.
 #[derive(Debug, Clone, PartialEq)]
@@ -124,4 +118,117 @@ pub struct DetectionSettings {
     pub teams: Vec<Vec<String>>,
     /// As [`Options::staff`](crate::Options::staff).
     pub staff: Vec<String>,
+}
+
+/// The distribution of suspicion over the pairs of a class, without archived submissions and those too short to judge.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Distribution {
+    /// Number of submissions that were included.
+    pub submissions: u32,
+    /// Number of their pairs, compared or not.
+    pub pairs: u64,
+    /// Compared pairs by suspicion, ascending without a gap from 0.
+    pub bars: Vec<Bar>,
+    /// Compared pairs by expect value, weakest first; empty bars if there are no expect values.
+    pub by_expect: Vec<ExpectBar>,
+    /// `None` if the class is too small for an estimate.
+    pub chance: Option<Chance>,
+}
+
+/// Pairs whose suspicion lies between two edges.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bar {
+    /// The lowest suspicion in the bar.
+    pub from: f64,
+    /// The upper edge, excluded; `None` for the last bar.
+    pub to: Option<f64>,
+    /// Number of pairs.
+    pub pairs: u64,
+    /// Number of submissions whose strongest pair is in the bar.
+    pub strongest: u32,
+}
+
+/// Pairs whose expect value lies between two edges.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ExpectBar {
+    /// The upper edge, included; the number of pairs expected at or below it.
+    pub to: f64,
+    /// The lower edge, excluded; 0 for the last bar. `to - from` pairs are expected in the bar.
+    pub from: f64,
+    /// Number of pairs.
+    pub pairs: u64,
+}
+
+/// What people who worked alone would show: how many of their pairs have at least a strength (`scoring::strength`).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Chance {
+    /// Number of submissions the estimate is based on. Linked submissions count as one.
+    pub submissions: u32,
+    /// Strength at which the tail begins.
+    pub from: f64,
+    /// Rate at which pairs decrease from there on, per unit of strength.
+    pub rate: f64,
+    /// Share of all pairs that are in the tail.
+    pub share: f64,
+}
+
+impl Chance {
+    /// Returns how many of `pairs` pairs of people who worked alone have at least this strength: fewer than `pairs`.
+    #[must_use]
+    pub fn expected(&self, strength: f64, pairs: f64) -> f64 {
+        let odds = self.share * (self.rate * (self.from - strength)).exp();
+        if odds.is_finite() { pairs * odds / (1.0 + odds) } else { pairs }
+    }
+}
+
+/// Submissions tied to each other by pairs at or above the cut-off.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cluster {
+    /// Indexes of the submissions, ascending; at least two.
+    pub submissions: Vec<u32>,
+    /// Mean similarity of the strongest links that connect them (a spanning tree).
+    pub similarity: f64,
+    /// The smallest expect value among its pairs; as [`Pair::expect`](crate::Pair::expect).
+    pub expect: Option<f64>,
+    /// The largest suspicion among its pairs.
+    pub suspicion: f64,
+    /// The links that connect the cluster, and the strongest of its other pairs at or above the cut-off, in ranked
+    /// order. There are at most [`crate::LINKS`] other pairs per member.
+    pub links: Vec<Link>,
+    /// The strongest pairs at or above the cut-off of a member with a member of another cluster, in ranked order; at
+    /// most [`crate::LINKS`] per member.
+    pub between: Vec<Link>,
+}
+
+/// A pair that links two members of a cluster, or members of two clusters.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Link {
+    /// Index of the submission with the smaller number.
+    pub left: u32,
+    /// Index of the other submission.
+    pub right: u32,
+    /// As [`Pair::expect`](crate::Pair::expect).
+    pub expect: Option<f64>,
+    /// As [`Pair::suspicion`](crate::Pair::suspicion).
+    pub suspicion: f64,
+}
+
+/// Submissions that are copies of each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Duplicates {
+    /// In what sense they are copies.
+    pub kind: DuplicateKind,
+    /// Indexes of the submissions, ascending; at least two.
+    pub submissions: Vec<u32>,
+}
+
+/// In what sense submissions are copies, strictest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DuplicateKind {
+    /// All files have equal bytes.
+    Identical,
+    /// The texts of all tokens are equal; comments and layout may differ.
+    LexicallyEquivalent,
+    /// The normalized token streams are equal, and long enough to judge.
+    TokenEquivalent,
 }
