@@ -24,23 +24,25 @@
 //! ```
 
 mod definition;
+mod detection;
 mod forms;
-mod front_end;
+mod guess;
+mod ignored;
 mod language;
 mod languages;
-mod output;
+mod marks;
 mod parse;
 #[cfg(test)]
 mod parse_patterns;
-mod passes;
 mod scan;
-mod selection;
+mod statements;
+mod token_stream;
 mod tokens;
 
+pub use detection::Choice;
+pub use guess::guess_language;
 pub use language::{FrontEnd, Language};
-pub use output::{
-    Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, reduce, tokenize,
-    tokenize_scanned, written,
-};
-pub use selection::{Choice, guess_language, language, languages};
+pub use languages::{language, languages};
+pub use marks::{Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, written};
+pub use token_stream::{reduce, tokenize, tokenize_scanned};
 pub use tokens::Class;

@@ -7,10 +7,9 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-use crate::front_end::read;
-use crate::language::Language;
+use crate::language::{Language, read};
+use crate::languages::languages;
 use crate::parse::{TreeDetail, budget};
-use crate::selection::languages;
 
 /// Patterns that were expensive in some grammar.
 const EXPENSIVE: &str = "a< impl< import< case␣1: <!-- <a␣ <a> %w[ =pod⏎ ( { [ a( a{ (a, (( [a] {a: if(a)b;else␣ a?b: x=> @a :: /*␣ \
@@ -43,9 +42,9 @@ fn no_pattern_takes_more_than_its_budget() {
         for pattern in patterns(EXPENSIVE) {
             let text = repeat_pattern(language, &pattern, 9_000);
             let allowed = budget(text.len());
-            let (tree, spent) = kinds.guarded.parse(&text, kinds.costs, allowed);
+            let (tree, spent) = kinds.guarded.parse(&text, kinds.grammar.costs, allowed);
             // The step that exceeds the budget is counted and not done.
-            let step = kinds.costs.recovery + spent.memory;
+            let step = kinds.grammar.costs.recovery + spent.memory;
             assert!(spent.work <= allowed.work + step, "{} {pattern:?}: {spent:?}", language.name());
             let within = spent.work <= allowed.work && spent.memory <= allowed.memory;
             assert_eq!(tree.is_some(), within, "{} {pattern:?}: {spent:?}", language.name());
@@ -95,13 +94,8 @@ fn measure(language: &'static Language, pattern: String, size: usize) -> Measure
 
 /// Returns every word and symbol of a language and `pairs` combinations of them. They are the same in every run.
 fn patterns_of(language: &Language, pairs: usize) -> Vec<String> {
-    let lexical_rules = language.lexical_rules();
-    let words = [
-        lexical_rules.keywords,
-        lexical_rules.soft_keywords,
-        lexical_rules.ignored_words,
-        lexical_rules.operators,
-    ];
+    let rules = language.rules();
+    let words = [rules.keywords, rules.soft_keywords, rules.ignored_words, rules.operators];
     let words: Vec<String> = words.iter().flat_map(|list| patterns(list)).collect();
     let mut all = patterns(EXPENSIVE);
     all.extend(patterns(PIECES));

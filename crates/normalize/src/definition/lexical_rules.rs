@@ -1,9 +1,9 @@
 //! The words and symbols of a language, as data for the scanner. It has no code except small constructors.
 
-use super::token_names::{CHARACTER, STRING};
+use crate::tokens::{CHARACTER_CODE, STRING_CODE, TokenCode};
 
 /// The words and symbols of a language. Lists are separated by blanks.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
 pub(crate) struct LexicalRules {
     /// Words that keep their name. Any other word is an `identifier`.
@@ -86,7 +86,7 @@ pub(crate) struct LexicalRules {
 }
 
 /// Fixed source form, in which columns have a meaning. A text has this form if all its lines look like it.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct FixedForm {
     /// Characters that make a line a comment when they are in the first column.
     pub(crate) comments: &'static str,
@@ -95,7 +95,7 @@ pub(crate) struct FixedForm {
 }
 
 /// Words and symbols at which a statement begins, outside brackets. Lists are separated by blanks.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct StatementBoundaries {
     /// Whether every line begins a statement.
     pub(crate) lines: bool,
@@ -155,8 +155,8 @@ pub(crate) struct Quote {
     pub(crate) mark: &'static str,
     /// Its end.
     pub(crate) close: &'static str,
-    /// The name of the token: [`STRING`] or [`CHARACTER`].
-    pub(crate) name: &'static str,
+    /// The code of the token: [`STRING_CODE`] or [`CHARACTER_CODE`].
+    pub(crate) code: TokenCode,
     /// Whether it may contain line ends. Otherwise the line end closes it.
     pub(crate) multiline: bool,
     /// How the closing mark is written inside.
@@ -179,24 +179,24 @@ pub(crate) enum QuoteEscape {
 }
 
 impl Quote {
-    const fn new(mark: &'static str, name: &'static str, multiline: bool) -> Self {
+    const fn new(mark: &'static str, code: TokenCode, multiline: bool) -> Self {
         let escape = QuoteEscape::Backslash;
-        Self { mark, close: mark, name, multiline, escape, not_after_value: false, single: false }
+        Self { mark, close: mark, code, multiline, escape, not_after_value: false, single: false }
     }
 
     /// Returns a string that ends with its line at the latest.
     pub(crate) const fn line(mark: &'static str) -> Self {
-        Self::new(mark, STRING, false)
+        Self::new(mark, STRING_CODE, false)
     }
 
     /// Returns a string that may contain line ends.
     pub(crate) const fn block(mark: &'static str) -> Self {
-        Self::new(mark, STRING, true)
+        Self::new(mark, STRING_CODE, true)
     }
 
     /// Returns a character literal.
     pub(crate) const fn character(mark: &'static str) -> Self {
-        Self::new(mark, CHARACTER, false)
+        Self::new(mark, CHARACTER_CODE, false)
     }
 
     /// Returns a string that ends with its line at the latest, in which the mark is doubled.

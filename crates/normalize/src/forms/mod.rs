@@ -8,50 +8,44 @@
 //! Forms are used in addition to the token stream, never instead of it: `x < y` and `y > x` are one form and remain
 //! different k-grams. The rules are about words and signs. The definition of a language says which of them apply.
 //! Linear: a statement longer than `MAX_REWRITTEN_TOKENS` tokens is not rewritten.
+//!
+//! Names whose value is never used, and statements that only serve them, are the cheapest way to make a copy longer. They
+//! are looked for in one file and in its text, not in what runs. In case of doubt, a statement counts.
 
-mod dead_code;
 mod rewrite;
 mod syntax;
-mod token;
 
 use chaffinch_submission::Passage;
-
-use dead_code::NameUses;
-use rewrite::Rewriter;
-use token::{Token, form_hash};
+use rustc_hash::FxHashMap;
 
 use crate::definition::HeadStyle;
-use crate::tokens::Role;
+use crate::forms::rewrite::Rewriter;
+pub(crate) use crate::forms::syntax::Token;
+use crate::forms::syntax::form_hash;
+use crate::tokens::{Role, text_hash_of};
 
-/// The parts of a token stream that the rules read. All except `statements` are as long as `values`.
-pub(crate) struct StatementTokens<'a> {
-    pub(crate) values: &'a [u64],
-    pub(crate) texts: &'a [u32],
-    pub(crate) roles: &'a [Role],
-    /// Index of the first token of each statement.
-    pub(crate) statements: &'a [u32],
-}
-
-/// Returns the forms of a file's statements, in the order of the text.
-pub(crate) fn forms(heads: HeadStyle, reading: &StatementTokens<'_>) -> Vec<Passage> {
+/// Returns the forms of a file's statements, in the order of the text. `statements` are the indexes of their first tokens.
+pub(crate) fn forms(
+    heads: HeadStyle,
+    tokens: impl Iterator<Item = Token>,
+    statements: &[u32],
+) -> Vec<Passage> {
     if heads == HeadStyle::Unknown {
         return Vec::new();
     }
-    let tokens: Vec<Token> = (reading.values.iter().zip(reading.texts).zip(reading.roles))
-        .map(|((&value, &text), &role)| Token { value, text, role })
-        .collect();
-    let ends = reading.statements.iter().copied().skip(1).chain([tokens.len() as u32]);
-    let ranges = reading.statements.iter().copied().zip(ends);
-    let mut names = NameUses::new();
+    let tokens: Vec<Token> = tokens.collect();
+    let ends = statements.iter().copied().skip(1).chain([tokens.len() as u32]);
+    let ranges = statements.iter().copied().zip(ends);
+    let mut unused: FxHashMap<u32, bool> = FxHashMap::default();
     for (start, end) in ranges.clone() {
-        names.read(&tokens[start as usize..end as usize]);
+        add_names(&tokens[start as usize..end as usize], &mut unused);
     }
-    let unused = names.unused();
-    let mut forms = Vec::with_capacity(reading.statements.len());
+    unused.retain(|_, is_used| !*is_used);
+    let mut forms = Vec::with_capacity(statements.len());
     let mut rewriter = Rewriter::new(heads);
     for (start, end) in ranges {
         let statement = &tokens[start as usize..end as usize];
-        if unused.is_dead(statement) {
+        if is_dead(statement, &unused) {
             continue;
         }
         rewriter.rewrite(statement, |form| {
@@ -61,11 +55,104 @@ pub(crate) fn forms(heads: HeadStyle, reading: &StatementTokens<'_>) -> Vec<Pass
     forms
 }
 
+/// Longest statement that can be dead code, in tokens.
+const MAX_DEAD_TOKENS: usize = 24;
+
+/// Adds the names of one statement, by the hash of their text, and whether their value is used.
+fn add_names(statement: &[Token], names: &mut FxHashMap<u32, bool>) {
+    let mut own = (0..statement.len()).filter(|&at| is_free_name(statement, at)).peekable();
+    if own.peek().is_some() {
+        let is_used = !may_be_dead(statement);
+        for at in own {
+            *names.entry(statement[at].text).or_insert(false) |= is_used;
+        }
+    }
+}
+
+/// Returns whether a statement has no visible effect: it concerns a name whose value is never used, or its condition never
+/// holds.
+fn is_dead(statement: &[Token], unused: &FxHashMap<u32, bool>) -> bool {
+    if MAX_DEAD_TOKENS < statement.len() {
+        return false;
+    }
+    let about = |at: usize| is_free_name(statement, at) && unused.contains_key(&statement[at].text);
+    (!unused.is_empty() && (0..statement.len()).any(about)) || never_holds(statement)
+}
+
+/// Returns whether this token is a name that is not called and not a member of another.
+fn is_free_name(statement: &[Token], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| statement[before].role);
+    let after = statement.get(at + 1).map(|after| after.role);
+    statement[at].role == Role::Name && after != Some(Role::Open) && before != Some(Role::Dot)
+}
+
+/// Returns whether a statement only sets one name to literals, changes it, declares it or tests it. If its value is
+/// never used elsewhere, such a statement has no effect.
+fn may_be_dead(statement: &[Token]) -> bool {
+    let mut own = (0..statement.len()).filter(|&at| is_free_name(statement, at)).map(|at| statement[at].text);
+    let Some(first) = own.next() else { return true };
+    if MAX_DEAD_TOKENS < statement.len() || own.any(|other| other != first) || passes_own_name(statement) {
+        return false;
+    }
+    let assigns = |token: &Token| matches!(token.role, Role::Assign | Role::Compound(_) | Role::Step(_));
+    let asks = statement[0].role == Role::If;
+    let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
+    let calls_its_own =
+        statement[0].role == Role::Name && statement.get(1).is_some_and(|t| t.role == Role::Dot);
+    let declares = statement.len() <= 3;
+    match statement[0].role {
+        Role::If => true,
+        Role::Name | Role::Type | Role::Modifier | Role::Step(_) => {
+            (asks || !is_block) && (statement.iter().any(assigns) || calls_its_own || declares)
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether a call gets one of the author's names.
+fn passes_own_name(statement: &[Token]) -> bool {
+    let mut calls = 0_u32;
+    let mut depth = Vec::new();
+    for (at, token) in statement.iter().enumerate() {
+        if token.role == Role::Open {
+            let called = at.checked_sub(1).is_some_and(|before| {
+                matches!(statement[before].role, Role::Name | Role::Word | Role::Close | Role::Type)
+            });
+            depth.push(called);
+            calls += u32::from(called);
+        } else if token.role == Role::Close {
+            calls -= u32::from(depth.pop().unwrap_or(false));
+        } else if calls > 0 && token.role == Role::Name {
+            return true;
+        }
+    }
+    false
+}
+
+/// Returns whether the statement is `if (0)` or `while False`.
+fn never_holds(statement: &[Token]) -> bool {
+    let mut words = statement.iter().filter(|token| {
+        !matches!(
+            token.role,
+            Role::Open | Role::Close | Role::BlockOpen | Role::BlockClose | Role::Colon | Role::Semicolon
+        )
+    });
+    let (Some(head), Some(condition), None) = (words.next(), words.next(), words.next()) else {
+        return false;
+    };
+    matches!(head.role, Role::If | Role::While) && [ZERO, LOWER_FALSE, UPPER_FALSE].contains(&condition.text)
+}
+
+const ZERO: u32 = text_hash_of(b"0");
+const LOWER_FALSE: u32 = text_hash_of(b"false");
+const UPPER_FALSE: u32 = text_hash_of(b"False");
+
 #[cfg(test)]
 mod tests {
     use chaffinch_submission::SourceFile;
 
-    use crate::selection::{Choice, language};
+    use crate::detection::Choice;
+    use crate::languages::language;
 
     fn hashes(name: &str, text: &str) -> Vec<u64> {
         let file = SourceFile::plain("x", text);

@@ -1,12 +1,11 @@
 //! The rules: they turn one statement into the forms it stands for. Each rule keeps the meaning, or gives a form that
 //! no unrelated program would have. No rule looks beyond the statement.
 
-use super::syntax::{
-    closing, declarators, drop_grouping_brackets, left_operand, outside_brackets, right_operand, split,
-    without_boundaries,
-};
-use super::token::{SynthesizedTokens, Token, form_hash};
 use crate::definition::HeadStyle;
+use crate::forms::syntax::{
+    SynthesizedTokens, Token, closing, declarators, drop_grouping_brackets, form_hash, left_operand,
+    outside_brackets, right_operand, split, without_boundaries,
+};
 use crate::tokens::{COMMUTES, Comparison, Role, text_hash_of};
 
 /// Longest statement that is rewritten, in tokens. Longer ones are tables of constants.

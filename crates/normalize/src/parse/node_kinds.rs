@@ -3,7 +3,7 @@
 use tree_sitter::{Node, TreeCursor};
 
 use super::guard::GuardedGrammar;
-use crate::definition::{Grammar, LexicalRules, ParseCosts};
+use crate::definition::Grammar;
 use crate::scan::scan;
 use crate::tokens::{
     CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, TokenCode, TokenTable,
@@ -50,15 +50,9 @@ impl NodeAction {
 }
 
 /// The meaning of each kind of a grammar, by its id. It is made once, so that the walk does not compare names.
-#[derive(Debug)]
 pub(crate) struct NodeKinds {
     pub(crate) guarded: GuardedGrammar,
-    /// See [`Grammar::costs`].
-    pub(crate) costs: ParseCosts,
-    /// See [`Grammar::max_bytes`].
-    pub(crate) max_bytes: usize,
-    /// See [`Grammar::ascii`].
-    pub(crate) ascii: bool,
+    pub(crate) grammar: Grammar,
     actions: Vec<NodeAction>,
     /// Whether the content of a field begins a statement, by the field's id. Empty if the definition names no field.
     fields: Vec<Option<bool>>,
@@ -67,7 +61,7 @@ pub(crate) struct NodeKinds {
 }
 
 impl NodeKinds {
-    pub(crate) fn new(grammar: &Grammar, lexical_rules: &LexicalRules, token_table: &TokenTable) -> Self {
+    pub(crate) fn new(grammar: &Grammar, table: &TokenTable) -> Self {
         let language = tree_sitter::Language::new(grammar.language);
         let lists = [
             (grammar.identifiers, NodeMeaning::Word(IDENTIFIER_CODE)),
@@ -89,8 +83,7 @@ impl NodeKinds {
                 meaning: match listed {
                     Some((_, meaning)) => *meaning,
                     None if named => NodeMeaning::Descend,
-                    None => symbol(kind, lexical_rules, token_table)
-                        .map_or(NodeMeaning::Descend, NodeMeaning::Lexeme),
+                    None => symbol(kind, table).map_or(NodeMeaning::Descend, NodeMeaning::Lexeme),
                 },
                 // `else` may be a node and the word in it: then the node counts.
                 begins_statement: contains(grammar.statements, kind)
@@ -111,16 +104,8 @@ impl NodeKinds {
         let names_fields = grammar.statements.split_whitespace().any(|listed| listed.ends_with(':'));
         let field_count = if names_fields { language.field_count() as u16 + 1 } else { 0 };
         let fields = (0..field_count).map(field).collect();
-        let parenthesis = token_table.operator(b"(").map(|(code, _)| code);
-        Self {
-            guarded: GuardedGrammar::new(&language),
-            costs: grammar.costs,
-            max_bytes: grammar.max_bytes,
-            ascii: grammar.ascii,
-            actions,
-            fields,
-            parenthesis,
-        }
+        let parenthesis = table.operator(b"(").map(|(code, _)| code);
+        Self { guarded: GuardedGrammar::new(&language), grammar: *grammar, actions, fields, parenthesis }
     }
 
     pub(crate) fn action(&self, node: Node) -> NodeAction {
@@ -142,12 +127,12 @@ fn contains(list: &str, kind: &str) -> bool {
 }
 
 /// Returns the code that the scanner gives an anonymous kind, whose name is its text, if it is a single lexeme.
-fn symbol(kind: &str, lexical_rules: &LexicalRules, token_table: &TokenTable) -> Option<TokenCode> {
-    if let Some(code) = token_table.soft_keyword(kind).or_else(|| token_table.word(kind)) {
+fn symbol(kind: &str, table: &TokenTable) -> Option<TokenCode> {
+    if let Some(code) = table.soft_keyword(kind).or_else(|| table.word(kind)) {
         return Some(code);
     }
     let mut lexemes = Vec::new();
-    scan(lexical_rules, token_table, kind, 0..kind.len(), &mut lexemes);
+    scan(table, kind, 0..kind.len(), &mut lexemes);
     match lexemes[..] {
         // A word that the scanner does not know may be the name of a pattern.
         [lexeme] if lexeme.of(kind).len() == kind.len() && lexeme.code != IDENTIFIER_CODE => {

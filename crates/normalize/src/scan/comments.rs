@@ -1,9 +1,8 @@
-//! Comments, including those in the first column, and marks that continue a statement on the next line. Linear: a
-//! search that fails is not repeated.
+//! Comments, including those in the first column, marks that continue a statement on the next line, and fixed source form
+//! (punched cards), in which columns have a meaning. Linear: a search that fails is not repeated.
 
-use super::fixed_form::is_continuation_line;
-use super::scanner::Scanner;
 use crate::definition::FixedForm;
+use crate::scan::scanner::Scanner;
 
 impl Scanner<'_> {
     /// Returns the end of the comment that begins here. A comment that is not closed is no comment: its text is read as
@@ -13,10 +12,10 @@ impl Scanner<'_> {
     }
 
     fn line_comment_end(&self) -> Option<usize> {
-        self.lexical_rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        self.table.rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
         let mut end = self.line_end(self.at);
         // With a preprocessor, a backslash at its end continues the comment on the next line.
-        while !self.lexical_rules.directives.is_empty()
+        while !self.table.rules.directives.is_empty()
             && end < self.bytes.len()
             && self.bytes[end - 1] == b'\\'
         {
@@ -26,13 +25,13 @@ impl Scanner<'_> {
     }
 
     fn block_comment_end(&mut self) -> Option<usize> {
-        let blocks = self.lexical_rules.block_comments.iter();
+        let blocks = self.table.rules.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
         if self.unclosed & 1 << kind != 0 {
             return None;
         }
-        if self.lexical_rules.nested_comments && !self.unbalanced {
+        if self.table.rules.nested_comments && !self.unbalanced {
             let end = self.nested_end(open, close);
             self.unbalanced = end.is_none();
             if end.is_some() {
@@ -77,7 +76,8 @@ impl Scanner<'_> {
             return Some(self.line_end(self.at));
         }
         let (open, close) = self
-            .lexical_rules
+            .table
+            .rules
             .column_comments
             .iter()
             .find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
@@ -91,7 +91,7 @@ impl Scanner<'_> {
     }
 
     pub(super) fn fixed_form(&self) -> Option<&FixedForm> {
-        self.lexical_rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
+        self.table.rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
     }
 
     /// Returns the end of a mark that continues a statement on the next line, including the line end. It counts as a
@@ -101,14 +101,15 @@ impl Scanner<'_> {
             return self.leading_continuation_end(self.at);
         }
         let mark = self
-            .lexical_rules
+            .table
+            .rules
             .trailing_continuations
             .split_whitespace()
             .find(|mark| self.rest().starts_with(mark.as_bytes()))?;
         let end = self.at + mark.len();
         let end = end + self.blanks(end);
         let comment = |open: &&str| self.bytes[end..].starts_with(open.as_bytes());
-        let end = if self.lexical_rules.line_comments.iter().any(comment) { self.line_end(end) } else { end };
+        let end = if self.table.rules.line_comments.iter().any(comment) { self.line_end(end) } else { end };
         let next = end + line_end_size(&self.bytes[end..]);
         (next > end).then(|| self.leading_continuation_end(end).unwrap_or(next))
     }
@@ -124,7 +125,8 @@ impl Scanner<'_> {
         }
         let start = next + self.blanks(next);
         let mark = self
-            .lexical_rules
+            .table
+            .rules
             .leading_continuations
             .split_whitespace()
             .find(|mark| self.bytes[start..].starts_with(mark.as_bytes()))?;
@@ -138,5 +140,56 @@ fn line_end_size(rest: &[u8]) -> usize {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
         _ => 0,
+    }
+}
+
+/// Returns whether a text is in fixed form: every line is a comment or has at most a label in its first columns, and
+/// some line is a statement.
+pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
+    let mut statements = false;
+    text.split(['\n', '\r']).all(|line| {
+        let bytes = line.as_bytes();
+        if bytes.first().is_none_or(|first| fixed_form.comments.as_bytes().contains(first) || *first == b'#')
+        {
+            return true;
+        }
+        let label = bytes.split(|&byte| byte == b'\t').next().unwrap_or_default();
+        let label = &label[..label.len().min(fixed_form.label)];
+        // The first statement cannot have a continuation before it.
+        let is_continuation_line = is_continuation_line(fixed_form, bytes);
+        let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'))
+            && (statements || !is_continuation_line);
+        statements |= !line.trim().is_empty();
+        fits && !line.trim_end().ends_with('&')
+    }) && statements
+}
+
+/// Returns whether a line continues the statement of the line before.
+pub(super) fn is_continuation_line(fixed_form: &FixedForm, line: &[u8]) -> bool {
+    line.get(..=fixed_form.label).is_some_and(|columns| {
+        columns[..fixed_form.label].iter().all(|&byte| byte == b' ')
+            && !matches!(columns[fixed_form.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_fixed_form;
+    use crate::definition::FixedForm;
+
+    #[test]
+    fn fixed_form_is_distinguished_from_free_form() {
+        let fixed_form = FixedForm { comments: "cC*!", label: 5 };
+        for (text, in_fixed_form) in [
+            ("C a deck\n      PROGRAM A\n   10 I = 1\n     & + 2\n      END\n", true),
+            ("\tI = 1\n", true),
+            ("program a\n  i = 1\nend program a\n", false),
+            ("      i = 1 + &\n      2\n", false),
+            ("call a\n", false),
+            ("     x = 1\n     y = 2\n", false),
+            ("c only a comment\n", false),
+        ] {
+            assert_eq!(is_fixed_form(&fixed_form, text), in_fixed_form, "{text:?}");
+        }
     }
 }

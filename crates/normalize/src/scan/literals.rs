@@ -2,14 +2,15 @@
 //! search that fails is not repeated.
 
 use super::scanner::{Scanner, closing};
-use crate::definition::{CHARACTER, QuoteEscape};
-use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TokenCode, TokenTable};
+use crate::definition::QuoteEscape;
+use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TokenCode};
 
 impl Scanner<'_> {
     /// Returns the end and the code of the string or character whose quote is at this byte.
     pub(super) fn quote_end(&self, at: usize) -> Option<(usize, TokenCode)> {
         let quote = self
-            .lexical_rules
+            .table
+            .rules
             .quotes
             .iter()
             .find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
@@ -18,8 +19,8 @@ impl Scanner<'_> {
             return None;
         }
         let mut inside = self.text[at + mark.len()..].chars();
-        if self.lexical_rules.lifetimes
-            && quote.name == CHARACTER
+        if self.table.rules.lifetimes
+            && quote.code == CHARACTER_CODE
             && inside.next().is_some_and(|first| first.is_alphabetic() || first == '_')
             && inside.next() != Some('\'')
         {
@@ -29,7 +30,7 @@ impl Scanner<'_> {
         if quote.single {
             end += self.text.get(end..)?.chars().next()?.len_utf8();
             let closed = self.bytes[end..].starts_with(close);
-            return closed.then(|| (end + close.len(), TokenTable::quote(quote.name)));
+            return closed.then(|| (end + close.len(), quote.code));
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
@@ -50,7 +51,7 @@ impl Scanner<'_> {
         while !self.text.is_char_boundary(end) {
             end += 1;
         }
-        Some((end, TokenTable::quote(quote.name)))
+        Some((end, quote.code))
     }
 
     /// Returns the end of `"tag(...)tag"`, whose quote is at this byte.
@@ -70,12 +71,12 @@ impl Scanner<'_> {
             self.rest().get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark.as_bytes()))
         };
         let after = |mark: &str| (self.at + mark.len(), self.bytes.get(self.at + mark.len()).copied());
-        for mark in self.lexical_rules.number_prefixes.split_whitespace().filter(fits) {
+        for mark in self.table.rules.number_prefixes.split_whitespace().filter(fits) {
             if let (end, Some(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F')) = after(mark) {
                 return Some((self.word_end(end), NUMBER_CODE));
             }
         }
-        let mark = self.lexical_rules.character_prefixes.split_whitespace().find(fits)?;
+        let mark = self.table.rules.character_prefixes.split_whitespace().find(fits)?;
         let (inside, _) = after(mark);
         let first = self.text[inside..].chars().next()?;
         let end = inside + first.len_utf8();
@@ -86,7 +87,7 @@ impl Scanner<'_> {
 
     /// Returns the end of the text that the word before `end` quotes: `qw(a b)`, `s/a/b/g`.
     pub(super) fn quote_operator_end(&mut self, word: &str, end: usize) -> Option<usize> {
-        let (_, parts) = self.lexical_rules.quote_operators.iter().find(|(known, _)| *known == word)?;
+        let (_, parts) = self.table.rules.quote_operators.iter().find(|(known, _)| *known == word)?;
         let mut at = end;
         let open = *self.bytes.get(at)?;
         if !open.is_ascii_punctuation()
@@ -143,9 +144,7 @@ impl Scanner<'_> {
 
     /// Returns the end of the regular expression that begins here, where a value may be.
     pub(super) fn regular_expression(&mut self) -> Option<usize> {
-        if !self.lexical_rules.regular_expressions
-            || self.at < self.no_expression_before
-            || self.after_value()
+        if !self.table.rules.regular_expressions || self.at < self.no_expression_before || self.after_value()
         {
             return None;
         }

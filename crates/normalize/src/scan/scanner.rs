@@ -1,12 +1,10 @@
 //! The state of the scanner, and questions about the text around its position. Linear: a search that fails is not
 //! repeated.
 
-use crate::definition::LexicalRules;
 use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
 
 pub(super) struct Scanner<'a> {
-    pub(super) lexical_rules: &'a LexicalRules,
-    pub(super) token_table: &'a TokenTable,
+    pub(super) table: &'a TokenTable,
     /// The text up to the end of the part, so that nothing can extend further.
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
@@ -64,7 +62,7 @@ impl Scanner<'_> {
     }
 
     pub(super) fn word_character(&self, byte: u8) -> bool {
-        self.lexical_rules.word_characters.as_bytes().contains(&byte)
+        self.table.rules.word_characters.as_bytes().contains(&byte)
     }
 
     /// Returns the line end at or after a byte, or the end of the part.
@@ -115,7 +113,7 @@ impl Scanner<'_> {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
             b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
-            _ => self.token_table.is_value(last.code),
+            _ => self.table.is_value(last.code),
         }
     }
 }

@@ -2,16 +2,12 @@
 
 use rustc_hash::FxHashMap;
 
-use super::class::Class;
-use super::code::{
-    CHARACTER_CODE, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, STRING_CODE,
-    TokenCode,
-};
-use super::hash::token_value;
-use super::role::Role;
 use crate::definition::{
     BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, LexicalRules, NUMBER, PRIMITIVE_TYPE, REGISTER,
     STRING, UNKNOWN,
+};
+use crate::tokens::{
+    Class, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, Role, TokenCode, token_value,
 };
 
 /// A name in the table.
@@ -27,9 +23,10 @@ pub(crate) struct TokenName {
     pub(crate) role: Role,
 }
 
-/// The compiled form of [`LexicalRules`].
+/// The lexical rules of a language and what is compiled from them.
 #[derive(Debug)]
 pub(crate) struct TokenTable {
+    pub(crate) rules: LexicalRules,
     names: Vec<TokenName>,
     words: FxHashMap<&'static str, TokenCode>,
     soft_keywords: FxHashMap<&'static str, TokenCode>,
@@ -38,7 +35,6 @@ pub(crate) struct TokenTable {
     opens_literal: [bool; 128],
     /// Operators by their first byte, longest first.
     operators: Vec<Vec<(&'static [u8], TokenCode)>>,
-    case_insensitive: bool,
     initials: FxHashMap<u8, TokenCode>,
     /// Boundaries by code.
     boundaries: Vec<Boundary>,
@@ -71,14 +67,14 @@ const SHARED_NAMES: [(&str, Option<Class>); 14] = [
 
 impl TokenTable {
     pub(crate) fn new(rules: &LexicalRules) -> Self {
-        let mut token_table = Self {
+        let mut table = Self {
+            rules: *rules,
             names: Vec::new(),
             words: FxHashMap::default(),
             soft_keywords: FxHashMap::default(),
             directives: FxHashMap::default(),
             opens_literal: [false; 128],
             operators: vec![Vec::new(); 256],
-            case_insensitive: rules.case_insensitive,
             initials: FxHashMap::default(),
             boundaries: Vec::new(),
         };
@@ -93,69 +89,69 @@ impl TokenTable {
         let continues_lines = rules.fixed_form.is_some() || !rules.leading_continuations.is_empty();
         let line_ends: &[u8] = if continues_lines { b"\n\r" } else { b"" };
         for byte in marks.map(|mark| mark.as_bytes()[0]).chain(cards).chain(line_ends.iter().copied()) {
-            token_table.opens_literal[usize::from(byte)] = true;
+            table.opens_literal[usize::from(byte)] = true;
         }
         for (name, class) in SHARED_NAMES {
-            token_table.add(name, class);
+            table.add(name, class);
         }
         for word in rules.keywords.split_whitespace() {
-            let code = token_table.add(word, Some(Class::Keyword));
-            token_table.words.insert(word, code);
+            let code = table.add(word, Some(Class::Keyword));
+            table.words.insert(word, code);
         }
         for word in rules.soft_keywords.split_whitespace() {
-            let code = token_table.add(word, Some(Class::Keyword));
-            token_table.soft_keywords.insert(word, code);
+            let code = table.add(word, Some(Class::Keyword));
+            table.soft_keywords.insert(word, code);
         }
         for operator in rules.operators.split_whitespace() {
-            let code = token_table.add(operator, None);
+            let code = table.add(operator, None);
             let first = usize::from(operator.as_bytes()[0]);
-            token_table.operators[first].push((operator.as_bytes(), code));
+            table.operators[first].push((operator.as_bytes(), code));
         }
         for &(name, words) in rules.folds {
             let code = match name {
                 PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
                 IDENTIFIER => IDENTIFIER_CODE,
-                NUMBER | BOOLEAN | REGISTER => token_table.add(name, Some(Class::Keyword)),
-                _ => token_table.code_of(name),
+                NUMBER | BOOLEAN | REGISTER => table.add(name, Some(Class::Keyword)),
+                _ => table.code_of(name),
             };
             for word in words.split_whitespace() {
                 let starts_word = |first: char| {
                     first.is_alphanumeric() || first == '_' || rules.word_characters.contains(first)
                 };
                 if word.starts_with(starts_word) {
-                    token_table.words.insert(word, code);
+                    table.words.insert(word, code);
                 } else {
-                    token_table.operators[usize::from(word.as_bytes()[0])].push((word.as_bytes(), code));
+                    table.operators[usize::from(word.as_bytes()[0])].push((word.as_bytes(), code));
                 }
             }
         }
-        for operators in &mut token_table.operators {
+        for operators in &mut table.operators {
             operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
         }
         for word in rules.ignored_words.split_whitespace() {
-            token_table.words.insert(word, IGNORED_WORD);
+            table.words.insert(word, IGNORED_WORD);
         }
         for directive in rules.directives.split_whitespace() {
-            let code = token_table.add(directive, Some(Class::Meta));
-            token_table.directives.insert(directive.trim_start_matches('#'), code);
+            let code = table.add(directive, Some(Class::Meta));
+            table.directives.insert(directive.trim_start_matches('#'), code);
         }
         for letter in rules.initials.split_whitespace() {
-            let code = token_table.add(letter, Some(Class::Keyword));
-            token_table.initials.insert(letter.as_bytes()[0], code);
+            let code = table.add(letter, Some(Class::Keyword));
+            table.initials.insert(letter.as_bytes()[0], code);
         }
-        token_table.boundaries = vec![Boundary::default(); token_table.names.len()];
+        table.boundaries = vec![Boundary::default(); table.names.len()];
         for (list, set) in [
             (rules.boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
             (rules.boundaries.after, |boundary| boundary.after = true),
             (rules.boundaries.never, |boundary| boundary.never = true),
         ] {
             for word in list.split_whitespace() {
-                let code = token_table.word(word).or_else(|| Some(token_table.operator(word.as_bytes())?.0));
+                let code = table.word(word).or_else(|| Some(table.operator(word.as_bytes())?.0));
                 let code = code.expect("a table divides statements at words and symbols it has");
-                set(&mut token_table.boundaries[usize::from(code)]);
+                set(&mut table.boundaries[usize::from(code)]);
             }
         }
-        token_table
+        table
     }
 
     fn add(&mut self, name: &'static str, class: Option<Class>) -> TokenCode {
@@ -185,7 +181,10 @@ impl TokenTable {
     /// Returns the code of a keyword, or of the name that replaces a word.
     pub(crate) fn word(&self, word: &str) -> Option<TokenCode> {
         let known = self.words.get(word);
-        if known.is_none() && self.case_insensitive && word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        if known.is_none()
+            && self.rules.case_insensitive
+            && word.bytes().any(|byte| byte.is_ascii_uppercase())
+        {
             return self.words.get(word.to_ascii_lowercase().as_str()).copied();
         }
         known.copied()
@@ -221,7 +220,7 @@ impl TokenTable {
         let candidates = self.operators.get(usize::from(*rest.first()?))?;
         let fits = |operator: &[u8]| {
             rest.starts_with(operator)
-                || (self.case_insensitive
+                || (self.rules.case_insensitive
                     && rest.get(..operator.len()).is_some_and(|start| start.eq_ignore_ascii_case(operator)))
         };
         let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
@@ -236,10 +235,5 @@ impl TokenTable {
     /// Returns whether it is a value that the author wrote or named.
     pub(crate) fn is_value(&self, code: TokenCode) -> bool {
         matches!(self.name(code).text, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
-    }
-
-    /// Returns the code of a quote, by its name.
-    pub(crate) fn quote(name: &str) -> TokenCode {
-        if name == CHARACTER { CHARACTER_CODE } else { STRING_CODE }
     }
 }

@@ -2,22 +2,17 @@
 //!
 //! A brace belongs to the statement before it, so `if (x) {` is one statement and a lone `}` is none.
 
-use crate::definition::{LexicalRules, StatementDivision};
+use crate::definition::StatementDivision;
 use crate::scan::closing;
 use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenTable};
 
 /// Marks the lexemes of a whole text that begin a statement. It may turn strings into comments (documentation).
-pub(crate) fn mark(
-    lexical_rules: &LexicalRules,
-    token_table: &TokenTable,
-    text: &str,
-    lexemes: &mut [Lexeme],
-) {
-    match lexical_rules.division {
-        StatementDivision::Braces => braces(token_table, text, lexemes),
+pub(crate) fn mark(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+    match table.rules.division {
+        StatementDivision::Braces => braces(table, text, lexemes),
         StatementDivision::Lines => lines(text, lexemes),
-        StatementDivision::Boundaries => boundaries(lexical_rules, token_table, text, lexemes),
-        StatementDivision::SExpressions => forms(token_table, text, lexemes),
+        StatementDivision::Boundaries => boundaries(table, text, lexemes),
+        StatementDivision::SExpressions => forms(table, text, lexemes),
         StatementDivision::Words => each_line(text, lexemes),
     }
 }
@@ -30,7 +25,7 @@ struct Brace {
     list: bool,
 }
 
-fn braces(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+fn braces(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let mut open: Vec<Brace> = Vec::new();
     let mut parentheses = 0_u32;
     // Whether the next token begins a statement, a closing parenthesis ends a head, a colon ends a label.
@@ -42,7 +37,7 @@ fn braces(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
             continue;
         }
         let word = lexeme.of(text);
-        if token_table.is_directive(lexeme.code) {
+        if table.is_directive(lexeme.code) {
             lexeme.begins_statement = true;
             directive_end = logical_line_end(text, lexeme.end);
             starts = true;
@@ -125,18 +120,18 @@ fn lines(text: &str, lexemes: &mut [Lexeme]) {
     ignore_documentation(&mut lexemes[first..]);
 }
 
-fn boundaries(lexical_rules: &LexicalRules, token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
-    let brackets = lexical_rules.boundaries.brackets.as_bytes();
+fn boundaries(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+    let brackets = table.rules.boundaries.brackets.as_bytes();
     let mut depth = 0_u32;
     let mut starts = true;
     let mut reached = 0;
     for lexeme in lexemes {
-        starts |= lexical_rules.boundaries.lines && depth == 0 && ends_line(text, reached, lexeme.start);
+        starts |= table.rules.boundaries.lines && depth == 0 && ends_line(text, reached, lexeme.start);
         reached = lexeme.end;
         if lexeme.code == COMMENT {
             continue;
         }
-        let boundary = token_table.boundary(lexeme.code);
+        let boundary = table.boundary(lexeme.code);
         if (starts || (depth == 0 && boundary.before)) && !boundary.never {
             lexeme.begins_statement = true;
             starts = false;
@@ -152,13 +147,13 @@ fn boundaries(lexical_rules: &LexicalRules, token_table: &TokenTable, text: &str
     }
 }
 
-fn forms(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+fn forms(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let mut depth = 0_u32;
     let mut tokens = lexemes.iter_mut().filter(|lexeme| lexeme.code != COMMENT).peekable();
     while let Some(lexeme) = tokens.next() {
         match lexeme.of(text) {
             b"(" | b"[" => {
-                let head = tokens.peek().is_some_and(|next| token_table.boundary(next.code).before);
+                let head = tokens.peek().is_some_and(|next| table.boundary(next.code).before);
                 lexeme.begins_statement = depth == 0 || head;
                 depth += 1;
             }

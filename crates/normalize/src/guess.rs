@@ -2,9 +2,9 @@
 //!
 //! Submissions are never read by a guess, because two copies could be guessed differently (see [`super::Choice`]).
 
-use super::detection::{by_content, head};
-use super::registry::language;
+use crate::detection::{by_content, head};
 use crate::language::Language;
+use crate::languages::language;
 
 /// Number of different marks that a text must contain. At least one of them has a sign, because the others may be words of
 /// a sentence.

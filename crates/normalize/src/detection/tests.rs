@@ -1,0 +1,127 @@
+//! Tests.
+
+use chaffinch_submission::Notebook;
+
+use super::*;
+
+fn file(path: &str, text: &str) -> SourceFile {
+    SourceFile::plain(path, text)
+}
+
+fn check(path: &str, text: &str, expected: &str) {
+    // Languages that this table names and the build leaves out are `text`.
+    let expected = language(expected).map_or("text", Language::name);
+    assert_eq!(language_of(&file(path, text)).name(), expected, "{path}: {text:?}");
+}
+
+#[test]
+fn a_name_decides_if_it_can() {
+    for (path, expected) in [
+        ("main.c", "c"),
+        ("src/LIST.H", "c"),
+        ("a.b/main.cpp", "cpp"),
+        ("x.py", "python"),
+        ("Main.java", "java"),
+        ("app.mjs", "javascript"),
+        ("README", "text"),
+        ("a.c/README", "text"),
+        ("program.unheard", "text"),
+        (".c", "c"),
+        ("", "text"),
+        ("src/Makefile", "text"),
+        ("Dockerfile", "text"),
+        ("CMakeLists.txt", "text"),
+        ("Rakefile", "ruby"),
+        ("Vagrantfile", "ruby"),
+        (".Rprofile", "r"),
+        ("main.tf", "hcl"),
+        ("lib/a.EXS", "elixir"),
+        ("Main.hs", "haskell"),
+        ("index.htm", "html"),
+        ("a.jl", "julia"),
+        ("a.lua", "lua"),
+        ("a.mli", "ml"),
+        ("a.phtml", "php"),
+        ("a.R", "r"),
+        ("a.rb", "ruby"),
+        ("a.plsql", "sql"),
+        ("a.svh", "verilog"),
+        ("a.f", "fortran"),
+        ("A.PAS", "pascal"),
+    ] {
+        check(path, "", expected);
+        check(path, "plain words", expected);
+    }
+}
+
+#[test]
+fn content_decides_where_endings_are_shared() {
+    for (path, text, expected) in [
+        ("list.h", "struct node { int x; };", "c"),
+        ("list.h", "namespace a { class B; }", "cpp"),
+        ("fit.m", "x = [1 2 3]';", "matlab"),
+        ("View.m", "#import <Foundation/Foundation.h>\n@implementation View", "c"),
+        ("log.pl", "use strict;\nmy $x = 1;", "perl"),
+        ("family.pl", "parent(a, b).\nf(X) :- parent(X, _).", "prolog"),
+        ("alu.v", "module alu(input a); assign b = a; endmodule", "verilog"),
+        ("proof.v", "Theorem a : True. Proof. trivial. Qed.", "text"),
+        ("sort.p", "program sort; begin x := 1 end.", "pascal"),
+        ("sort.p", "a :- b.\nc :- d.", "prolog"),
+        ("sum.asm", "main: li $v0, 5\n syscall", "mips"),
+        ("sum.s", "  .globl main\nmain: addi $t0, $t0, 1", "mips"),
+        ("sum.asm", " mov ax, 1\n int 21h", "a8086"),
+        ("go.mod", "module example.org/a\n", "text"),
+        ("a.def", "LIBRARY a\nEXPORTS b", "text"),
+        ("query.sql", "select 1", "sql"),
+    ] {
+        check(path, text, expected);
+    }
+}
+
+#[test]
+fn content_decides_if_the_name_does_not() {
+    for (text, expected) in [
+        ("#!/usr/bin/env python3\nx = 1", "python"),
+        ("#!/usr/bin/env -S node --trace\n", "javascript"),
+        ("#! /usr/bin/perl5.36 -w\n", "perl"),
+        ("#!/bin/sh\n", "bash"),
+        ("#!/usr/bin/env ruby\n", "ruby"),
+        ("#!/usr/bin/lua5.4\n", "lua"),
+        ("#!/usr/bin/php8.2\n", "php"),
+        ("#!/usr/bin/env Rscript --vanilla\n", "r"),
+        ("#!/usr/bin/env elixir\n", "elixir"),
+        ("#!/usr/bin/env julia\n", "julia"),
+        ("#!/usr/bin/env runghc\n", "haskell"),
+        ("#! /usr/bin/ocaml\n", "ml"),
+        ("#!/usr/bin/unheard\n", "text"),
+        ("#!", "text"),
+        ("\n <?php echo 1;", "php"),
+        ("<!DOCTYPE HTML>", "html"),
+        ("<?xml version='1.0'?>", "html"),
+        ("int main() {}", "text"),
+        ("é", "text"),
+    ] {
+        check("submission", text, expected);
+    }
+}
+
+#[test]
+fn a_notebook_decides_the_language_of_its_cells() {
+    for (named, expected) in [(None, "python"), (Some("C++"), "cpp"), (Some("unheard"), "python")] {
+        let notebook = Notebook { cells: vec![0], language: named.map(str::to_owned) };
+        let file = SourceFile { notebook: Some(notebook), ..file("a.ipynb", "x = 1") };
+        assert_eq!(language_of(&file).name(), expected);
+    }
+}
+
+#[test]
+fn the_tables_are_in_order_and_lower_case() {
+    let sorted = |names: Vec<&str>| assert!(names.is_sorted_by_key(|name| name.to_lowercase()), "{names:?}");
+    sorted(NAMES.iter().map(|row| row.0).collect());
+    sorted(SHARED_ENDINGS.iter().map(|row| row.0).collect());
+    sorted(INTERPRETERS.iter().map(|row| row.0).collect());
+    let marks = SHARED_ENDINGS.iter().flat_map(|row| row.1).flat_map(|claim| claim.1);
+    for mark in marks.chain(BEGINNINGS.iter().map(|row| &row.0)) {
+        assert_eq!(*mark, mark.to_lowercase());
+    }
+}
