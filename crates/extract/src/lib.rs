@@ -30,7 +30,6 @@
 //! ```
 
 mod archives;
-mod clone_list;
 mod input;
 mod layout;
 mod limits;
@@ -38,21 +37,21 @@ mod names;
 mod request;
 mod survey;
 mod text;
-mod upload_hint;
 
 use chaffinch_submission::Batch;
 
 pub use chaffinch_submission::{Layout, UnknownLayout};
-pub use clone_list::{CloneList, ListedClone, PathRemark};
 pub use input::is_left_out;
-pub use layout::Convention;
+pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
 pub use request::{HandedOut, Input, Request, check_said};
-pub use survey::{Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile};
+pub use survey::{
+    Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_unheard,
+    unheard_people,
+};
 pub use text::{
     BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, encoding, hex,
 };
-pub use upload_hint::{UploadHint, is_unheard, unheard_people};
 
 /// Reads a request.
 ///

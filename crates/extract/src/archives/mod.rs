@@ -1,31 +1,54 @@
-//! Readers of archives, one for each format. They put entries into an [`entries::EntrySink`].
+//! Readers of archives, one for each format: what they read from, and where they put the entries. A reader knows its
+//! format and nothing else: the sink checks names, counts, opens inner archives and decodes files.
 
 pub(crate) mod decompress;
-pub(crate) mod entries;
-mod packed;
-mod paid;
-mod sevenzip;
-mod tarball;
-mod zipped;
+pub(crate) mod sevenzip;
+pub(crate) mod tarball;
+pub(crate) mod zipped;
 
-use crate::input::tree::Folder;
-use crate::limits::{Flaw, Trouble};
-use crate::names::ArchiveKind;
-use entries::{ArchiveSource, EntrySink, OpenArchive};
+use std::io::{Read, Seek};
 
-/// Reads all entries of an archive into a folder.
-pub(crate) fn read(
-    kind: ArchiveKind,
-    sink: &dyn EntrySink,
-    source: &mut dyn ArchiveSource,
-    within: OpenArchive<'_>,
-    into: &mut Folder,
-) -> Result<(), Trouble> {
-    match kind {
-        ArchiveKind::Zip => zipped::read(sink, source, within, into),
-        ArchiveKind::SevenZip => sevenzip::read(sink, source, within, into),
-        ArchiveKind::Tar => tarball::read(sink, source, within, into),
-        ArchiveKind::Packed => packed::read(sink, source, within, into),
-        ArchiveKind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
+use crate::input::tree::{Folder, Node};
+use crate::limits::{Budget, Trouble};
+
+/// The source of an archive: a file, or the bytes of an inner archive.
+pub(crate) trait ArchiveSource: Read + Seek {}
+impl<T: Read + Seek> ArchiveSource for T {}
+
+/// Reasons used for entries on disk and in archives.
+pub(crate) const A_LINK: &str = "a link; links are not followed";
+pub(crate) const NOT_REGULAR: &str = "not a regular file";
+
+/// The archive that is being read, and where its entries go.
+pub(crate) struct OpenArchive<'a> {
+    pub(crate) sink: &'a dyn EntrySink,
+    /// Path of the archive, for messages.
+    pub(crate) archive: &'a str,
+    /// Whether the user named the archive. Its flaws then refuse the request.
+    pub(crate) given: bool,
+    /// The folder into which the entries are put.
+    pub(crate) into: Folder,
+}
+
+impl OpenArchive<'_> {
+    /// Returns a path as messages show it.
+    pub(crate) fn at(&self, path: &[String]) -> String {
+        format!("{}/{}", self.archive, path.join("/"))
     }
+}
+
+/// Takes the entries of an archive.
+pub(crate) trait EntrySink {
+    /// Returns the counters of what has been read.
+    fn budget(&self) -> &Budget<'_>;
+
+    /// Checks the name of an entry in an archive. Returns `None` if there is nothing to read: junk, the root of the
+    /// archive, or an unsafe path in an inner archive.
+    fn admit(&self, raw: &[u8], open: &mut OpenArchive<'_>) -> Result<Option<Vec<String>>, Trouble>;
+
+    /// Reads an entry of an archive from a metered reader. If the entry is an archive, it is opened.
+    fn entry(&self, content: &mut dyn Read, declared: u64, at: &str) -> Result<Node, Trouble>;
+
+    /// Puts an entry of an archive at its path.
+    fn place(&self, path: &[String], node: Node, open: &mut OpenArchive<'_>) -> Result<(), Trouble>;
 }

@@ -3,15 +3,15 @@
 //! The library decodes the list of contents and sets up the coders of each block before any byte can be counted. Both
 //! are therefore checked here first ([`listing`]).
 
-use std::io::{self, Read, SeekFrom};
+use std::io;
+use std::io::{Read, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
 
-use super::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
-use super::paid::{Given, Owing, Paying};
-use crate::input::tree::{File, Folder, Node};
-use crate::limits::{DICTIONARY, Metered};
-use crate::limits::{Flaw, Trouble};
+use crate::archives::decompress::{Given, Owing, Paying};
+use crate::archives::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::input::tree::{Folder, Node};
+use crate::limits::{DICTIONARY, Flaw, Metered, Trouble};
 
 mod listing;
 
@@ -38,32 +38,26 @@ const FILTERS: [&[u8]; 11] = [
     EncoderMethod::ID_BCJ_RISCV,
 ];
 
-/// Reads all entries into a folder.
-pub(crate) fn read(
-    sink: &dyn EntrySink,
-    source: &mut dyn ArchiveSource,
-    within: OpenArchive<'_>,
-    into: &mut Folder,
-) -> Result<(), Trouble> {
-    if !listing::check(source).map_err(|error| listing_trouble(error, within.archive))? {
+/// Reads all entries.
+pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -> Result<(), Trouble> {
+    let name = open.archive;
+    if !listing::check(source, name)? {
         return Ok(());
     }
-    source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::new(error, within.archive))?;
+    source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::new(error, name))?;
     let given = Given::default();
     let mut source = Owing::new(source, &given);
     let password = Password::empty();
-    let archive = Archive::read(&mut source, &password).map_err(|error| trouble_of(error, within.archive))?;
-    sink.budget().count_entries(archive.files.len() as u64, within.archive)?;
+    let archive = Archive::read(&mut source, &password).map_err(|error| trouble_of(error, name))?;
+    open.sink.budget().count_entries(archive.files.len() as u64, name)?;
     for entry in archive.files.iter().filter(|entry| !entry.has_stream && !entry.is_anti_item) {
-        let mut put = Put { sink, within, into };
-        put.entry(entry, &mut Paying::new(&mut io::empty(), &given))?;
+        put(entry, &mut Paying::new(&mut io::empty(), &given), open)?;
     }
     for (number, block) in archive.blocks.iter().enumerate() {
         let decoder = BlockDecoder::new(1, number, &archive, &password, &mut source);
-        let mut put = Put { sink, within, into };
         if let Some(reason) = unreadable(block) {
             for entry in decoder.entries() {
-                put.skipped(entry, &reason)?;
+                skip(entry, &reason, open)?;
             }
             continue;
         }
@@ -73,7 +67,7 @@ pub(crate) fn read(
         let ended = decoder.for_each_entries(&mut |entry: &ArchiveEntry, content: &mut dyn Read| {
             done += 1;
             let mut content = Paying::new(content, &given);
-            match put.entry(entry, &mut content) {
+            match put(entry, &mut content, open) {
                 // An entry that is complete but has a wrong checksum does not affect the entries after it.
                 Ok(()) if content.failed.is_none() || content.bytes == entry.size => Ok(true),
                 Ok(()) => {
@@ -92,7 +86,7 @@ pub(crate) fn read(
         let flaw = match (broken, ended) {
             (Some(detail), _) => Some(Flaw::damaged(&detail)),
             (None, Ok(_)) => None,
-            (None, Err(error)) => match trouble_of(error, within.archive) {
+            (None, Err(error)) => match trouble_of(error, name) {
                 Trouble::Flawed(flaw) => Some(flaw),
                 refused @ Trouble::Refused(_) => return Err(refused),
             },
@@ -100,60 +94,59 @@ pub(crate) fn read(
         if let Some(flaw) = flaw {
             let entries = BlockDecoder::new(1, number, &archive, &password, &mut source);
             for entry in entries.entries().iter().skip(done) {
-                put.skipped(entry, &flaw.to_string())?;
+                skip(entry, &flaw.to_string(), open)?;
             }
         }
     }
     Ok(())
 }
 
-/// The folder into which entries are put.
-struct Put<'w> {
-    sink: &'w dyn EntrySink,
-    within: OpenArchive<'w>,
-    into: &'w mut Folder,
+/// Reads an entry and puts it at its path.
+fn put(
+    entry: &ArchiveEntry,
+    content: &mut Paying<&mut dyn Read>,
+    open: &mut OpenArchive<'_>,
+) -> Result<(), Trouble> {
+    let sink = open.sink;
+    let Some(path) = sink.admit(entry.name.as_bytes(), open)? else {
+        return pass(content, sink, open.archive);
+    };
+    let at = open.at(&path);
+    let unix = entry.windows_attributes & UNIX_MODE != 0;
+    let mode = if unix { (entry.windows_attributes >> 16) & TYPE_MASK } else { 0 };
+    let node = if entry.is_directory {
+        Node::Folder(Folder::default())
+    } else if mode == LINK || entry.windows_attributes & REPARSE_POINT != 0 {
+        Node::Other(A_LINK.to_owned())
+    } else if mode != 0 && mode != REGULAR {
+        Node::Other(NOT_REGULAR.to_owned())
+    } else {
+        let mut metered = Metered::new(&mut *content, sink.budget(), &at);
+        sink.entry(&mut metered, entry.size, &at)?
+    };
+    pass(content, sink, &at)?;
+    sink.place(&path, node, open)
 }
 
-impl Put<'_> {
-    fn entry(&mut self, entry: &ArchiveEntry, content: &mut Paying<&mut dyn Read>) -> Result<(), Trouble> {
-        let Some(path) = self.sink.admit(entry.name.as_bytes(), self.within, self.into)? else {
-            return self.pass(content, self.within.archive);
-        };
-        let at = self.within.at(&path);
-        let unix = entry.windows_attributes & UNIX_MODE != 0;
-        let mode = if unix { (entry.windows_attributes >> 16) & TYPE_MASK } else { 0 };
-        let node = if entry.is_directory {
-            Node::Folder(Folder::default())
-        } else if mode == LINK || entry.windows_attributes & REPARSE_POINT != 0 {
-            Node::Other(A_LINK.to_owned())
-        } else if mode != 0 && mode != REGULAR {
-            Node::Other(NOT_REGULAR.to_owned())
-        } else {
-            let mut metered = Metered::new(&mut *content, self.sink.budget(), &at);
-            self.sink.entry(&mut metered, entry.size, &at)?
-        };
-        self.pass(content, &at)?;
-        self.sink.place(&path, node, self.within, self.into)
+/// Reads the rest of an entry. Attack: the rest of a huge entry must be unpacked to reach the next one, so it is
+/// counted.
+fn pass(content: &mut dyn Read, sink: &dyn EntrySink, at: &str) -> Result<(), Trouble> {
+    match io::copy(&mut Metered::new(content, sink.budget(), at), &mut io::sink()) {
+        Ok(_) => Ok(()),
+        Err(error) => match Trouble::new(error, at) {
+            refused @ Trouble::Refused(_) => Err(refused),
+            // The error is reported for the next entry.
+            Trouble::Flawed(_) => Ok(()),
+        },
     }
+}
 
-    /// Reads the rest of an entry. Attack: the rest of a huge entry must be unpacked to reach the next one, so it is
-    /// counted.
-    fn pass(&self, content: &mut dyn Read, at: &str) -> Result<(), Trouble> {
-        match io::copy(&mut Metered::new(content, self.sink.budget(), at), &mut io::sink()) {
-            Ok(_) => Ok(()),
-            Err(error) => match Trouble::new(error, at) {
-                refused @ Trouble::Refused(_) => Err(refused),
-                // The error is reported for the next entry.
-                Trouble::Flawed(_) => Ok(()),
-            },
-        }
-    }
-
-    fn skipped(&mut self, entry: &ArchiveEntry, reason: &str) -> Result<(), Trouble> {
-        let Some(path) = self.sink.admit(entry.name.as_bytes(), self.within, self.into)? else {
-            return Ok(());
-        };
-        self.sink.place(&path, Node::File(File::skipped(reason)), self.within, self.into)
+/// Lists an entry that is not read.
+fn skip(entry: &ArchiveEntry, reason: &str, open: &mut OpenArchive<'_>) -> Result<(), Trouble> {
+    let sink = open.sink;
+    match sink.admit(entry.name.as_bytes(), open)? {
+        Some(path) => sink.place(&path, Node::File(Err(reason.to_owned())), open),
+        None => Ok(()),
     }
 }
 
@@ -194,13 +187,6 @@ fn dictionary(coder: &Coder) -> u64 {
             _ => u64::MAX >> 8,
         },
         _ => 0,
-    }
-}
-
-fn listing_trouble(error: listing::Problem, at: &str) -> Trouble {
-    match error {
-        listing::Problem::Io(error) => Trouble::new(error, at),
-        listing::Problem::Flaw(flaw) => flaw.into(),
     }
 }
 

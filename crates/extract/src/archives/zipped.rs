@@ -2,16 +2,17 @@
 
 use std::io::Read;
 
+use zip::read::{Config, ZipFileEntry};
 use zip::result::ZipError;
+use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, System, ZipReadOptions};
+
+use crate::archives::{A_LINK, ArchiveSource, NOT_REGULAR, OpenArchive};
+use crate::input::tree::{Folder, Node};
+use crate::limits::{Flaw, Metered, Trouble};
+
 // The ordinary reader keeps every entry in a map by name. It uses memory before any limit applies, and duplicates are
 // lost.
-use zip::unstable::read::ZipIterable;
-use zip::{CompressionMethod, System, ZipReadOptions, read::Config, read::ZipFileEntry};
-
-use super::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
-use crate::input::tree::{File, Folder, Node};
-use crate::limits::Metered;
-use crate::limits::{Flaw, Trouble};
 
 /// Size of a local header without its variable fields, in bytes.
 const LOCAL_HEADER: u64 = 30;
@@ -21,23 +22,19 @@ const REGULAR: u32 = 0o100_000;
 const FOLDER: u32 = 0o040_000;
 const LINK: u32 = 0o120_000;
 
-/// Reads all entries into a folder.
-pub(crate) fn read(
-    sink: &dyn EntrySink,
-    source: &mut dyn ArchiveSource,
-    within: OpenArchive<'_>,
-    into: &mut Folder,
-) -> Result<(), Trouble> {
-    let trouble = |error| trouble_of(error, within.archive);
+/// Reads all entries.
+pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -> Result<(), Trouble> {
+    let (sink, name) = (open.sink, open.archive);
+    let trouble = |error| trouble_of(error, name);
     let mut start = Vec::new();
-    source.take(4).read_to_end(&mut start).map_err(|error| Trouble::new(error, within.archive))?;
+    source.take(4).read_to_end(&mut start).map_err(|error| Trouble::new(error, name))?;
     let mut archive = ZipIterable::try_new(source, Config::default()).map_err(|error| match error {
         ZipError::InvalidArchive(_) if !start.starts_with(b"PK") => {
             Flaw::NotAnArchive { kind: "zip".into() }.into()
         }
         error => trouble(error),
     })?;
-    sink.budget().count_entries(archive.len() as u64, within.archive)?;
+    sink.budget().count_entries(archive.len() as u64, name)?;
 
     // Attack: many entries that refer to the same compressed bytes inflate without nesting (Fifield 2019, "A better zip
     // bomb"). In real archives every entry has its own bytes.
@@ -56,7 +53,7 @@ pub(crate) fn read(
     while let Some(entry) = files.next() {
         let entry = entry.map_err(trouble)?;
         let raw = name_of(&entry);
-        let Some(path) = sink.admit(&raw, within, into)? else { continue };
+        let Some(path) = sink.admit(&raw, open)? else { continue };
         let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
             Node::Folder(Folder::default())
@@ -66,21 +63,21 @@ pub(crate) fn read(
         } else if mode != 0 && mode != REGULAR {
             Node::Other(NOT_REGULAR.to_owned())
         } else if entry.encrypted() {
-            Node::File(File::skipped("encrypted"))
+            Node::File(Err("encrypted".to_owned()))
         } else if let Some(method) = unsupported(entry.compression()) {
-            Node::File(File::skipped(format!("compressed with {method}, which is not supported")))
+            Node::File(Err(format!("compressed with {method}, which is not supported")))
         } else {
-            let at = within.at(&path);
+            let at = open.at(&path);
             let declared = entry.size();
             match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
                 Ok(content) => sink.entry(&mut Metered::new(content, sink.budget(), &at), declared, &at)?,
                 Err(error) => match trouble_of(error, &at) {
-                    Trouble::Flawed(flaw) => Node::File(File::skipped(flaw.to_string())),
+                    Trouble::Flawed(flaw) => Node::File(Err(flaw.to_string())),
                     refused @ Trouble::Refused(_) => return Err(refused),
                 },
             }
         };
-        sink.place(&path, node, within, into)?;
+        sink.place(&path, node, open)?;
     }
     Ok(())
 }

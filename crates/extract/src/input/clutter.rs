@@ -217,7 +217,7 @@ pub(crate) fn prune(folder: &mut Folder) {
         }
     }
     for node in folder.entries.values_mut() {
-        if let Node::Folder(inner) | Node::Archive(inner) = node {
+        if let Some(inner) = node.container_mut() {
             prune(inner);
         }
     }

@@ -7,17 +7,18 @@ use chaffinch_submission::{
     SubmissionHeader,
 };
 
-use super::clutter;
-use super::given_names::{GivenName, given_names};
-use super::tree::{self, File, Node, joined};
-use super::walk::Walk;
-use crate::layout::{self, Convention, Root, unique_names};
+use crate::input::apart::{
+    Collected, Content, beyond, lines, set_empty_apart, set_handed_out_apart, set_ignored_apart,
+};
+use crate::input::naming::{GivenName, given_names, unique_names};
+use crate::input::walk::Walk;
+use crate::input::{clutter, tree};
+use crate::layout::Root;
 use crate::limits::{Budget, Refusal};
-use crate::names;
-use crate::request::{HandedOut, Input, Request};
+use crate::request::{Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
-use crate::text::{Encodings, Seen, hex};
-use crate::upload_hint::UploadHint;
+use crate::text::{Encodings, Seen};
+use crate::{layout, names};
 
 /// A batch, and what else is known about it.
 pub(crate) struct Gathered {
@@ -61,15 +62,6 @@ impl Gathered {
             layouts,
         }
     }
-}
-
-/// What is collected in addition to submissions.
-#[derive(Default)]
-struct Collected {
-    skipped: Vec<Skipped>,
-    boilerplate: Vec<SourceFile>,
-    conventions: BTreeSet<Convention>,
-    seen: BTreeMap<Digest, Seen>,
 }
 
 /// Reads everything that a request names.
@@ -170,111 +162,6 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     Ok(Gathered { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen })
 }
 
-impl Collected {
-    /// Adds starter code.
-    fn hand_out(&mut self, path: String, node: Node) {
-        let mut content = Content::new(&mut self.seen);
-        content.add(node, &path);
-        if content.files.is_empty() && content.skipped.is_empty() {
-            content.skipped.push((path, "contains no file".to_owned()));
-        }
-        self.boilerplate.append(&mut content.files);
-        self.skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
-            submission: None,
-            path,
-            reason,
-        }));
-    }
-}
-
-/// Reason given for a submission that the request leaves out.
-const IGNORED: &str = "ignored, as chosen in the preview";
-
-/// Moves the submissions that the request leaves out to the skipped files.
-fn set_ignored_apart(
-    submissions: &mut Vec<Submission>,
-    ignored: &BTreeSet<String>,
-    collected: &mut Collected,
-) {
-    let mut missing: BTreeSet<&str> = ignored.iter().map(String::as_str).collect();
-    for submission in submissions.extract_if(.., |submission| ignored.contains(&submission.header.name)) {
-        missing.remove(submission.header.name.as_str());
-        collected.skipped.push(Skipped {
-            submission: Some(submission.header.name),
-            path: ".".to_owned(),
-            reason: IGNORED.to_owned(),
-        });
-    }
-    collected.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
-}
-
-/// Reason given for a reference answer without text.
-const EMPTY: &str = "nothing to compare: the reference answer is empty";
-
-/// Moves reference answers without text to the skipped files.
-fn set_empty_apart(references: &mut Vec<Submission>, collected: &mut Collected) {
-    let Collected { seen, skipped, .. } = collected;
-    // A survey keeps no texts.
-    let is_blank = |file: &SourceFile| {
-        seen.get(&file.digest).map_or_else(|| file.text.trim().is_empty(), |seen| seen.is_blank)
-    };
-    let is_empty = |reference: &mut Submission| reference.files.iter().all(is_blank);
-    for Submission { header, files, .. } in references.extract_if(.., is_empty) {
-        skipped.extend(files.into_iter().map(|file| Skipped {
-            submission: Some(header.name.clone()),
-            path: file.path,
-            reason: EMPTY.to_owned(),
-        }));
-    }
-}
-
-/// Moves what the request names as starter code from the submissions to the boilerplate.
-fn set_handed_out_apart(
-    submissions: &mut Vec<Submission>,
-    handed_out: &HandedOut,
-    collected: &mut Collected,
-) {
-    let mut missing = handed_out.files.clone();
-    let names: BTreeSet<&str> =
-        submissions.iter().map(|submission| submission.header.name.as_str()).collect();
-    let unheard = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
-    collected.skipped.extend(unheard.map(|name| UploadHint::HandedOut.unheard(name)));
-    let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.header.name);
-    for submission in submissions.extract_if(.., apart) {
-        let within =
-            |file: SourceFile| SourceFile { path: joined(&submission.header.name, &file.path), ..file };
-        collected.boilerplate.extend(submission.files.into_iter().map(within));
-    }
-    for submission in &*submissions {
-        for file in &submission.files {
-            // One of several equal files is enough.
-            if missing.remove(&file.digest) {
-                collected
-                    .boilerplate
-                    .push(SourceFile { path: joined(&submission.header.name, &file.path), ..file.clone() });
-            }
-        }
-    }
-    // A file that belongs to a submission of starter code counts as found.
-    for file in &collected.boilerplate {
-        missing.remove(&file.digest);
-    }
-    let unheard =
-        missing.iter().map(|digest| UploadHint::HandedOut.unheard(&format!("digest:{}", hex(digest))));
-    collected.skipped.extend(unheard);
-}
-
-/// Removes the files of a submission beyond a limit. They are ordered by path, so the order of entries does not matter.
-fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
-    let files = submission.files.drain(limit.min(submission.files.len())..);
-    let skipped = files.map(|file| Skipped {
-        submission: Some(submission.header.name.clone()),
-        path: file.path,
-        reason: format!("not among the first {limit} files (the limit for one submission)"),
-    });
-    skipped.collect()
-}
-
 struct ReadInputs {
     roots: Vec<Root>,
     /// Inputs that are junk themselves.
@@ -298,7 +185,7 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
             continue;
         }
         let mut node = walk.input(input, &path)?;
-        if let Node::Folder(folder) | Node::Archive(folder) = &mut node {
+        if let Some(folder) = node.container_mut() {
             clutter::prune(folder);
             set_aside += folder.list_junk();
         }
@@ -347,11 +234,8 @@ fn submissions(
         collected.hand_out(format!("{prefix}{path}"), node);
     }
     let Collected { skipped, seen, .. } = collected;
-    skipped.extend(listed.into_iter().map(|(path, reason)| Skipped {
-        submission: None,
-        path: format!("{prefix}{path}"),
-        reason,
-    }));
+    let listed = listed.into_iter().map(|(path, reason)| (format!("{prefix}{path}"), reason));
+    skipped.extend(lines(None, listed.collect()));
     let candidates: Vec<Vec<String>> =
         units.iter().map(|unit| unit.names.iter().map(|name| format!("{prefix}{name}")).collect()).collect();
     let names = unique_names(&candidates, taken);
@@ -372,11 +256,7 @@ fn submissions(
             };
             content.skipped.push((".".to_owned(), reason.to_owned()));
         }
-        skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
-            submission: Some(name.clone()),
-            path,
-            reason,
-        }));
+        skipped.extend(lines(Some(&name), content.skipped));
         if is_empty {
             continue;
         }
@@ -389,61 +269,6 @@ fn submissions(
     }
     submissions.sort_by(|a, b| a.header.name.cmp(&b.header.name));
     Ok(submissions)
-}
-
-/// The content of a submission.
-struct Content<'a> {
-    files: Vec<SourceFile>,
-    skipped: Vec<(String, String)>,
-    /// Files seen in the whole request. A map for each submission, joined later, would cost the square of their number.
-    seen: &'a mut BTreeMap<Digest, Seen>,
-}
-
-impl<'a> Content<'a> {
-    fn new(seen: &'a mut BTreeMap<Digest, Seen>) -> Self {
-        Self { files: Vec::new(), skipped: Vec::new(), seen }
-    }
-
-    fn add(&mut self, node: Node, path: &str) {
-        match node {
-            Node::File(File { reading: Ok(text) }) => {
-                self.seen.extend(text.seen.map(|seen| (text.digest, seen)));
-                self.files.push(SourceFile {
-                    path: path.to_owned(),
-                    text: text.decoded,
-                    encoding: text.encoding,
-                    notebook: text.notebook,
-                    digest: text.digest,
-                    notes: text.notes,
-                });
-            }
-            Node::File(File { reading: Err(reason) }) | Node::Other(reason) => {
-                self.skipped.push((path.to_owned(), reason));
-            }
-            Node::Archive(folder)
-                if folder.entries.is_empty() && folder.listed.is_empty() && !path.is_empty() =>
-            {
-                self.skipped.push((path.to_owned(), "an empty archive".to_owned()));
-            }
-            Node::Folder(folder) | Node::Archive(folder) => {
-                for (name, reason) in folder.listed {
-                    self.skipped.push((joined(path, &name), reason));
-                }
-                for (name, node) in folder.entries {
-                    self.add(node, &joined(path, &name));
-                }
-            }
-        }
-    }
-
-    /// Moves data files to the skipped files if the submission has a program.
-    fn set_data_apart(&mut self) {
-        let is = |file: &SourceFile, what| clutter::content(&file.path) == what;
-        if self.files.iter().any(|file| is(file, clutter::Content::Work)) {
-            let data = self.files.extract_if(.., |file| is(file, clutter::Content::Data));
-            self.skipped.extend(data.map(|file| (file.path, clutter::NOT_COMPARED.to_owned())));
-        }
-    }
 }
 
 /// Returns the first number of exactly four digits that can be a year.

@@ -1,9 +1,10 @@
 //! Reads the inputs of a request: folders, files and the content of archives become one tree, and the tree becomes
 //! submissions.
 
+mod apart;
 pub(crate) mod clutter;
 mod gather;
-mod given_names;
+pub(crate) mod naming;
 pub(crate) mod tree;
 mod walk;
 

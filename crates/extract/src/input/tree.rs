@@ -25,22 +25,10 @@ pub(crate) struct Folder {
 pub(crate) enum Node {
     Folder(Folder),
     Archive(Folder),
-    File(File),
+    /// A regular file: its text, or the reason why there is none.
+    File(Result<Text, String>),
     /// Neither a file nor a container (a link, a device), with the reason why it is skipped.
     Other(String),
-}
-
-/// A regular file: its text, or the reason why there is none.
-#[derive(Debug)]
-pub(crate) struct File {
-    pub(crate) reading: Result<Text, String>,
-}
-
-impl File {
-    /// Creates a file that is only listed, with this reason.
-    pub(crate) fn skipped(reason: impl Into<String>) -> Self {
-        Self { reading: Err(reason.into()) }
-    }
 }
 
 impl Node {
@@ -51,14 +39,21 @@ impl Node {
         }
     }
 
+    pub(crate) fn container_mut(&mut self) -> Option<&mut Folder> {
+        match self {
+            Self::Folder(folder) | Self::Archive(folder) => Some(folder),
+            Self::File(_) | Self::Other(_) => None,
+        }
+    }
+
     /// Returns a digest of the content. It is equal for equal trees, so it can order entries with the same name.
     pub(crate) fn digest(&self) -> Digest {
         let mut hasher = blake3::Hasher::new();
         match self {
-            Self::File(File { reading: Ok(text) }) => {
-                hasher.update(&text.digest);
+            Self::File(Ok(text)) => {
+                hasher.update(&text.file.digest);
             }
-            Self::File(File { reading: Err(reason) }) | Self::Other(reason) => {
+            Self::File(Err(reason)) | Self::Other(reason) => {
                 hasher.update(reason.as_bytes());
             }
             Self::Folder(folder) | Self::Archive(folder) => {
@@ -175,23 +170,25 @@ impl Folder {
 
     /// Returns the node at a path.
     pub(crate) fn at(&self, path: &[&str]) -> Option<&Node> {
-        match path {
-            [] => None,
-            [name] => self.entries.get(*name),
-            [name, rest @ ..] => self.entries.get(*name)?.container()?.at(rest),
-        }
+        let (name, above) = path.split_last()?;
+        let folder = above.iter().try_fold(self, |folder, name| folder.entries.get(*name)?.container())?;
+        folder.entries.get(*name)
     }
 
     /// Does the same as [`Folder::at`] for a node that is to be changed.
     pub(crate) fn at_mut(&mut self, path: &[&str]) -> Option<&mut Node> {
-        match path {
-            [] => None,
-            [name] => self.entries.get_mut(*name),
-            [name, rest @ ..] => match self.entries.get_mut(*name)? {
-                Node::Folder(folder) | Node::Archive(folder) => folder.at_mut(rest),
-                Node::File(_) | Node::Other(_) => None,
-            },
-        }
+        let (name, above) = path.split_last()?;
+        self.inner_mut(above)?.entries.get_mut(*name)
+    }
+
+    /// Removes and returns the node at a path.
+    pub(crate) fn take(&mut self, path: &[&str]) -> Option<Node> {
+        let (name, above) = path.split_last()?;
+        self.inner_mut(above)?.entries.remove(*name)
+    }
+
+    fn inner_mut(&mut self, path: &[&str]) -> Option<&mut Self> {
+        path.iter().try_fold(self, |folder, name| folder.entries.get_mut(*name)?.container_mut())
     }
 
     /// Removes empty folders at any depth.
@@ -203,18 +200,6 @@ impl Folder {
             }
             _ => true,
         });
-    }
-
-    /// Removes and returns the node at a path.
-    pub(crate) fn take(&mut self, path: &[&str]) -> Option<Node> {
-        match path {
-            [] => None,
-            [name] => self.entries.remove(*name),
-            [name, rest @ ..] => match self.entries.get_mut(*name)? {
-                Node::Folder(folder) | Node::Archive(folder) => folder.take(rest),
-                Node::File(_) | Node::Other(_) => None,
-            },
-        }
     }
 
     /// Lists the junk in this folder and below, and returns how much there is. Of each kind, [`MAX_LISTED_JUNK`] are
@@ -247,7 +232,7 @@ impl Folder {
             std::mem::take(&mut self.junk).into_iter().map(|(name, what)| (joined(path, &name), what)),
         );
         for (name, node) in &mut self.entries {
-            if let Node::Folder(folder) | Node::Archive(folder) = node {
+            if let Some(folder) = node.container_mut() {
                 folder.take_junk(&joined(path, name), found);
             }
         }
@@ -308,8 +293,8 @@ fn draw_level<'a>(
             }
             Node::Folder(_) => write!(line, "/"),
             Node::Archive(_) => write!(line, " (archive)"),
-            Node::File(File { reading: Ok(_) }) => Ok(()),
-            Node::File(File { reading: Err(reason) }) | Node::Other(reason) => write!(line, " ({reason})"),
+            Node::File(Ok(_)) => Ok(()),
+            Node::File(Err(reason)) | Node::Other(reason) => write!(line, " ({reason})"),
         };
         lines.push(line);
         if let Some(folder) = node.container() {

@@ -1,21 +1,22 @@
 //! Reads inputs into trees: folders and files on disk, and the content of archives. Only this module opens files.
 //! Nothing is ever written, so no path in an archive can reach the disk.
 
-use std::fs;
-use std::io::{self, BufReader, Cursor, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
+use std::{fs, io};
 
-use chaffinch_submission::SourceFile;
-
-use super::clutter;
-use super::tree::{File, Folder, Node};
-use crate::archives::entries::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::archives::{
+    A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive, sevenzip, tarball, zipped,
+};
+use crate::input::clutter;
+use crate::input::naming::parts_of;
+use crate::input::tree::{Folder, Node};
 use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
-use crate::names::{self, ArchiveKind};
+use crate::names::ArchiveKind;
 use crate::request::Input;
 use crate::survey::Look;
-use crate::text::{Encodings, Seen, decode, is_notebook, read_notebook};
-use crate::{archives, layout};
+use crate::text::{Encodings, Seen, Text, decode, is_notebook, read_notebook};
+use crate::{layout, names};
 
 /// Largest number of bytes reserved because of a declared size.
 const RESERVED: u64 = 1 << 20;
@@ -50,10 +51,9 @@ impl Walk<'_> {
             let Some(kind) = archive_kind else {
                 return self.file_on_disk(file, metadata.len(), named);
             };
-            let mut folder = Folder::default();
-            let within = OpenArchive { archive: named, given: true };
-            self.archive(kind, &mut BufReader::new(file), metadata.len(), within, &mut folder)?;
-            Ok(Node::Archive(folder))
+            let mut open = OpenArchive { sink: self, archive: named, given: true, into: Folder::default() };
+            self.archive(kind, &mut BufReader::new(file), metadata.len(), &mut open)?;
+            Ok(Node::Archive(open.into))
         };
         read().map_err(|trouble| match trouble {
             Trouble::Refused(refusal) => refusal,
@@ -119,7 +119,7 @@ impl Walk<'_> {
         }
         let file = match fs::File::open(place) {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                return Ok(Node::File(File::skipped("no permission to read this file")));
+                return Ok(Node::File(Err("no permission to read this file".to_owned())));
             }
             file => file.map_err(|source| failed(source, &at))?,
         };
@@ -145,11 +145,13 @@ impl Walk<'_> {
         if self.budget.nesting() >= self.limits.nesting {
             let limit = self.limits.nesting;
             let reason = format!("archive nested more than {limit} deep (the limit); not opened");
-            return Ok(Node::File(File::skipped(reason)));
+            return Ok(Node::File(Err(reason)));
         }
         let inner = Walk { budget: self.budget.inner(), ..*self };
-        let mut folder = Folder::default();
-        match inner.archive(kind, source, size, OpenArchive { archive: at, given: false }, &mut folder) {
+        let mut open = OpenArchive { sink: &inner, archive: at, given: false, into: Folder::default() };
+        let read = inner.archive(kind, source, size, &mut open);
+        let mut folder = open.into;
+        match read {
             Ok(()) => self.budget.add(&inner.budget, at)?,
             Err(Trouble::Flawed(flaw)) => {
                 self.budget.add(&inner.budget, at)?;
@@ -173,20 +175,25 @@ impl Walk<'_> {
         kind: ArchiveKind,
         source: &mut dyn ArchiveSource,
         size: u64,
-        within: OpenArchive<'_>,
-        into: &mut Folder,
+        open: &mut OpenArchive<'_>,
     ) -> Result<(), Trouble> {
-        self.budget.within(within.archive, size, || archives::read(kind, self, source, within, into))
+        self.budget.within(open.archive, size, || match kind {
+            ArchiveKind::Zip => zipped::read(source, open),
+            ArchiveKind::SevenZip => sevenzip::read(source, open),
+            ArchiveKind::Tar => tarball::read(source, open),
+            ArchiveKind::Packed => tarball::read_packed(source, open),
+            ArchiveKind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
+        })
     }
 
     /// Reads and decodes one file. Damage and size become reasons in the list, not errors.
-    fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<File, Refusal> {
+    fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<Result<Text, String>, Refusal> {
         if let Some(reason) = clutter::file(at) {
-            return Ok(File::skipped(reason));
+            return Ok(Err(reason));
         }
         let bytes = match read_at_most(content, declared, self.limits.file_bytes, "one file", at)? {
             Ok(bytes) => bytes,
-            Err(reason) => return Ok(File::skipped(reason)),
+            Err(reason) => return Ok(Err(reason)),
         };
         let said = self.encodings.of(at, &bytes);
         let size = bytes.len() as u64;
@@ -196,16 +203,15 @@ impl Walk<'_> {
         }
         let name = at.rsplit('/').next().unwrap_or(at);
         if let (Ok(text), Some(look)) = (&mut reading, self.look) {
-            let decoded = std::mem::take(&mut text.decoded);
-            let file = SourceFile { notebook: text.notebook.clone(), ..SourceFile::plain(at, decoded) };
-            text.seen =
-                Some(Seen { bytes: size, is_blank: file.text.trim().is_empty(), looked: look(&file) });
+            at.clone_into(&mut text.file.path);
+            let is_blank = text.file.text.trim().is_empty();
+            text.seen = Some(Seen { bytes: size, is_blank, looked: look(&text.file) });
             // Records of the platform about its submissions are read later.
-            if layout::may_be_record(name) {
-                text.decoded = file.text;
+            if !layout::may_be_record(name) {
+                text.file.text = String::new();
             }
         }
-        Ok(File { reading })
+        Ok(reading)
     }
 }
 
@@ -214,36 +220,31 @@ impl EntrySink for Walk<'_> {
         &self.budget
     }
 
-    fn admit(
-        &self,
-        raw: &[u8],
-        within: OpenArchive<'_>,
-        into: &mut Folder,
-    ) -> Result<Option<Vec<String>>, Trouble> {
-        let mut path = match names::parts_of(raw, self.limits) {
+    fn admit(&self, raw: &[u8], open: &mut OpenArchive<'_>) -> Result<Option<Vec<String>>, Trouble> {
+        let mut path = match parts_of(raw, self.limits) {
             Ok(path) => path,
-            Err(flaw) if within.given => return Err(flaw.into()),
+            Err(flaw) if open.given => return Err(flaw.into()),
             Err(flaw) => {
-                into.listed.push((names::beginning(raw), flaw.to_string()));
+                open.into.listed.push((names::beginning(raw), flaw.to_string()));
                 return Ok(None);
             }
         };
-        self.budget.count_path(&path, within.archive)?;
-        let is_named = self.files_named && within.given;
+        self.budget.count_path(&path, open.archive)?;
+        let is_named = self.files_named && open.given;
         let mut parts = path.iter().enumerate();
         if let Some((at, what)) = parts.find_map(|(at, part)| Some((at, names::junk(part)?)))
             && !is_named
         {
-            into.junk.insert(path[..=at].join("/"), what);
+            open.into.junk.insert(path[..=at].join("/"), what);
             path.truncate(at);
-            self.place(&path, Node::Folder(Folder::default()), within, into)?;
+            self.place(&path, Node::Folder(Folder::default()), open)?;
             return Ok(None);
         }
         let folders = path.len() - usize::from(!raw.ends_with(b"/") && !path.is_empty());
         let mut above = path[..folders].iter().enumerate();
         if let Some((at, what)) = above.find_map(|(at, part)| Some((at, clutter::folder(part)?))) {
             path.truncate(at + 1);
-            self.place(&path, Node::Other(clutter::left_out(what)), within, into)?;
+            self.place(&path, Node::Other(clutter::left_out(what)), open)?;
             return Ok(None);
         }
         Ok(Some(path).filter(|path| !path.is_empty()))
@@ -261,20 +262,14 @@ impl EntrySink for Walk<'_> {
                 let size = bytes.len() as u64;
                 self.found_archive(kind, &mut Cursor::new(bytes), size, at)
             }
-            Err(reason) => Ok(Node::File(File::skipped(reason))),
+            Err(reason) => Ok(Node::File(Err(reason))),
         }
     }
 
-    fn place(
-        &self,
-        path: &[String],
-        node: Node,
-        within: OpenArchive<'_>,
-        into: &mut Folder,
-    ) -> Result<(), Trouble> {
+    fn place(&self, path: &[String], node: Node, open: &mut OpenArchive<'_>) -> Result<(), Trouble> {
         // Attack: few entries whose paths stand for very many folders.
-        let made = into.insert(path, node);
-        Ok(self.budget.count_entries(made, within.archive)?)
+        let made = open.into.insert(path, node);
+        Ok(self.budget.count_entries(made, open.archive)?)
     }
 }
 

@@ -1,17 +1,18 @@
-//! Recognises exported git repositories by the list beside them ([`CloneList`]). A table of names (`info.csv`) may be
-//! beside the list.
+//! Recognises exported git repositories by the list beside them ([`CloneList`]), which the command line writes.
+//! docs/using/git.md documents its format. A table of names (`info.csv`) may be beside the list.
 
 use std::collections::BTreeMap;
 
 use chaffinch_submission::SubmissionHeader;
+use serde::{Deserialize, Serialize};
 
-use super::lists::{self, DODONA, Row};
-use super::names;
-use super::recognise::{Convention, Found, Recognised, number_attempts, parts, text_of};
-use crate::clone_list::{CloneList, ListedClone, PathRemark};
-use crate::input::tree::{File, Folder, Node, joined};
+use crate::input::naming::parts_of;
+use crate::input::tree::{Folder, Node, joined};
+use crate::layout::lists::{DODONA, Row};
+use crate::layout::recognise::{Convention, Found, Recognised, number_attempts, parts, text_of};
+use crate::layout::{lists, names};
 use crate::limits::Limits;
-use crate::names::{beginning, parts_of, shown};
+use crate::names::{beginning, shown};
 
 /// Takes the repositories out of a container. Returns `None` and changes nothing if it has no list.
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
@@ -38,7 +39,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
             }
             other => {
                 let name = shown(clone.name.as_bytes());
-                if let Some(Node::File(File { reading: Err(reason) }) | Node::Other(reason)) = other {
+                if let Some(Node::File(Err(reason)) | Node::Other(reason)) = other {
                     folder.listed.push((name.clone(), reason));
                 }
                 let skipped = clone.skipped.iter();
@@ -64,8 +65,8 @@ fn annotate(work: &mut Folder, clone: &ListedClone) {
     for remark in &clone.notes {
         let path = parts_of(remark.path.as_bytes(), &limits).unwrap_or_default();
         let path: Vec<&str> = path.iter().map(String::as_str).collect();
-        if let Some(Node::File(File { reading: Ok(file) })) = work.at_mut(&path) {
-            file.notes.push(text(remark));
+        if let Some(Node::File(Ok(read))) = work.at_mut(&path) {
+            read.file.notes.push(text(remark));
         }
     }
 }
@@ -73,11 +74,10 @@ fn annotate(work: &mut Folder, clone: &ListedClone) {
 fn submission(clone: ListedClone, work: Folder, row: Option<&Row>) -> Found {
     let author = row.and_then(|row| row.author.clone()).unwrap_or_else(|| shown(clone.name.as_bytes()));
     let header = SubmissionHeader {
-        name: clone.name,
         author: Some(author),
         person: row.and_then(|row| row.person.clone()),
-        attempt: None,
         submitted_at: clone.submitted_at.as_deref().and_then(names::time),
+        ..SubmissionHeader::named(clone.name)
     };
     Found { header, file_name: String::new(), node: Node::Folder(work) }
 }
@@ -85,4 +85,56 @@ fn submission(clone: ListedClone, work: Folder, row: Option<&Row>) -> Found {
 /// Returns the text of a remark, which is safe to show and not too long.
 fn text(remark: &PathRemark) -> String {
     shown(&remark.text.as_bytes()[..remark.text.floor_char_boundary(CloneList::MAX_TEXT)])
+}
+
+/// The repositories of an export. It is the JSON file [`CloneList::NAME`] beside the files of the repositories.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CloneList {
+    /// Version of the format. It is 1. The field tells the list from other JSON files.
+    pub chaffinch_clones: u32,
+    /// The repositories in the order given.
+    pub clones: Vec<ListedClone>,
+}
+
+/// A repository.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedClone {
+    /// Name of the author. Repositories with one name are attempts of one author.
+    pub name: String,
+    /// Name of the folder or archive beside the list that has the files; `None` if nothing was exported.
+    #[serde(default)]
+    pub path: Option<String>,
+    /// Time of the exported commit, in RFC 3339.
+    #[serde(default)]
+    pub submitted_at: Option<String>,
+    /// What readers of the report should know about files, such as their history.
+    #[serde(default)]
+    pub notes: Vec<PathRemark>,
+    /// What was not exported, with the reason. The path `.` stands for the repository.
+    #[serde(default)]
+    pub skipped: Vec<PathRemark>,
+}
+
+/// A text about a path in a repository.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PathRemark {
+    /// The path, with `/` between its parts.
+    pub path: String,
+    /// The text, in plain English like all notes and reasons.
+    pub text: String,
+}
+
+impl CloneList {
+    /// Name of the file.
+    pub const NAME: &'static str = "clones.json";
+    /// Version of the format.
+    pub const FORMAT: u32 = 1;
+    /// Largest length of a text about a path, in bytes. The rest of a longer text is not shown.
+    pub const MAX_TEXT: usize = 500;
+
+    /// Parses the text of the file. Returns `None` if it is not such a list.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let list: Self = serde_json::from_str(text).ok()?;
+        (list.chaffinch_clones == Self::FORMAT).then_some(list)
+    }
 }

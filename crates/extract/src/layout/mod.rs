@@ -10,7 +10,6 @@
 //! With [`Layout::Auto`], a container that a learning platform exported is separated by the platform's rules
 //! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
-mod blackboard;
 mod clones;
 mod lists;
 mod names;
@@ -18,22 +17,23 @@ mod nbgrader;
 mod otter;
 mod recognise;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use chaffinch_submission::{Layout, SubmissionHeader, authors};
-use names::without_ending_if_any;
-pub use recognise::Convention;
-use recognise::{Found, Recognised};
 
-use crate::clone_list::CloneList;
 use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
+use crate::layout::names::without_ending_if_any;
+use crate::layout::recognise::{Found, Recognised};
+
+pub use clones::{CloneList, ListedClone, PathRemark};
+pub use recognise::Convention;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
 pub(crate) fn may_be_record(name: &str) -> bool {
     let lists = [CloneList::NAME, lists::DODONA, lists::GRADESCOPE, nbgrader::TIMESTAMP, otter::OWN_NAME];
-    lists.contains(&name) || blackboard::is_record(name)
+    lists.contains(&name) || lists::is_blackboard_record(name)
 }
 
 /// One given input that was read.
@@ -272,67 +272,4 @@ fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> U
     }
     names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", header.name)]);
     Unit { names, file_name, node, header }
-}
-
-/// Returns a unique name for each submission. Those with equal names move on to their next candidate together, so that
-/// none keeps the short name by chance. Names that are still equal are numbered in the given order.
-pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>) -> Vec<String> {
-    let mut levels = vec![0; candidates.len()];
-    let name = |n: usize, level: usize| &candidates[n][level];
-    loop {
-        let mut shared = BTreeMap::<&str, usize>::new();
-        for (n, &level) in levels.iter().enumerate() {
-            *shared.entry(name(n, level)).or_default() += 1;
-        }
-        let mut moved = false;
-        for (n, level) in levels.iter_mut().enumerate() {
-            if shared[name(n, *level).as_str()] > 1 && *level + 1 < candidates[n].len() {
-                *level += 1;
-                moved = true;
-            }
-        }
-        if !moved {
-            break;
-        }
-    }
-    let wanted: BTreeSet<&str> =
-        levels.iter().enumerate().map(|(n, &level)| name(n, level).as_str()).collect();
-    let mut given = BTreeSet::<String>::new();
-    // The last number tried for each name. Without it, a thousand uploads with one name would each count from 1.
-    let mut numbers = BTreeMap::<&str, usize>::new();
-    let mut names = Vec::with_capacity(candidates.len());
-    for (n, &level) in levels.iter().enumerate() {
-        let base = name(n, level);
-        let mut settled = base.clone();
-        let number = numbers.entry(base).or_insert(1);
-        let is_taken = |name: &String| taken.contains(name) || given.contains(name);
-        while is_taken(&settled) || (settled != *base && wanted.contains(settled.as_str())) {
-            *number += 1;
-            settled = format!("{base} ({number})");
-        }
-        given.insert(settled.clone());
-        names.push(settled);
-    }
-    names
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::unique_names;
-
-    #[test]
-    fn numbers_step_aside_for_names_that_look_like_them() {
-        let candidates = ["a", "a", "a (2)", "b"].map(|name| vec![name.to_owned()]);
-        let taken = BTreeSet::from(["b".to_owned()]);
-        assert_eq!(unique_names(&candidates, &taken), ["a", "a (3)", "a (2)", "b (2)"]);
-    }
-
-    #[test]
-    fn those_that_share_a_name_move_on_together() {
-        let candidates =
-            [["a", "x/a"], ["a", "y/a"], ["c", "x/c"]].map(|names| names.map(str::to_owned).to_vec());
-        assert_eq!(unique_names(&candidates, &BTreeSet::new()), ["x/a", "y/a", "c"]);
-    }
 }

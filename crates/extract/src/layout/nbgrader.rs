@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use chaffinch_submission::SubmissionHeader;
 
 use super::names;
-use super::recognise::{Convention, Found, Recognised, number_attempts, text_of};
-use crate::input::clutter::{is_stray, left_out};
+use crate::input::clutter::left_out;
 use crate::input::tree::{Folder, Node, joined};
+use crate::layout::recognise::{Convention, Found, Recognised, number_attempts, students, text_of};
 
 /// nbgrader writes the time of submission to this file. Its text is read even if texts are not kept.
 pub(super) const TIMESTAMP: &str = "timestamp.txt";
@@ -65,25 +65,12 @@ fn course(folder: &mut Folder) -> Option<Recognised> {
 /// Takes `STUDENT/ASSIGNMENT/` folders out of a tree. Four of five folders must be of this form, and each assignment
 /// must have a `timestamp.txt` of some student. nbgrader keeps one attempt of each student here.
 fn collected(folder: &mut Folder) -> Option<Recognised> {
-    let containers = || folder.entries.iter().filter_map(|(name, node)| Some((name, node.container()?)));
-    let known: BTreeSet<String> = containers()
-        .flat_map(|(_, student)| &student.entries)
+    let known: BTreeSet<String> = (folder.entries.values().filter_map(Node::container))
+        .flat_map(|student| &student.entries)
         .filter(|(_, node)| node.container().is_some_and(|work| written(work).is_some()))
         .map(|(assignment, _)| assignment.clone())
         .collect();
-    let is_student = |student: &Folder| {
-        student.entries.values().any(is_container)
-            && student.entries.iter().all(|(name, node)| match node {
-                Node::Folder(_) | Node::Archive(_) => known.contains(name),
-                Node::File(_) => is_stray(name),
-                Node::Other(_) => true,
-            })
-    };
-    let students: Vec<String> =
-        containers().filter(|(_, student)| is_student(student)).map(|(name, _)| name.clone()).collect();
-    if students.is_empty() || students.len() * 5 < containers().count() * 4 {
-        return None;
-    }
+    let students = students(folder, |name, node| is_container(node) && known.contains(name))?;
     let mut recognised = Recognised::new(Convention::Nbgrader);
     for student in students {
         let Some(Node::Folder(of_student) | Node::Archive(of_student)) = folder.entries.remove(&student)
@@ -165,11 +152,10 @@ impl Recognised {
         }
         self.assignments.insert(assignment.to_owned());
         let header = SubmissionHeader {
-            name: path.clone(),
             author: Some(student.to_owned()),
             person: Some(student.to_owned()),
-            attempt: None,
             submitted_at: written.as_deref().or(time).and_then(names::time),
+            ..SubmissionHeader::named(path.clone())
         };
         self.found.push(Found { header, file_name: path, node: Node::Folder(work) });
     }

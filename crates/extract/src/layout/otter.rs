@@ -3,11 +3,11 @@
 
 use chaffinch_submission::SubmissionHeader;
 
-use super::lists;
-use super::names::{self, without_ending_if_any};
-use super::recognise::{Convention, Found, Recognised, number_attempts, text_of};
-use crate::input::clutter::{STRAY, is_stray, left_out};
+use super::names::without_ending_if_any;
+use super::{lists, names};
+use crate::input::clutter::{STRAY, left_out};
 use crate::input::tree::{Folder, Node};
+use crate::layout::recognise::{Convention, Found, Recognised, are_most, number_attempts, students, text_of};
 use crate::text::is_notebook;
 
 /// The file in which an export repeats its own name. Its text is read even if texts are not kept.
@@ -29,7 +29,7 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
     };
     let exports: Vec<String> =
         folder.entries.iter().filter(|(name, node)| fits(name, node)).map(|(name, _)| name.clone()).collect();
-    if exports.is_empty() || exports.len() * 5 < folder.entries.len() * 4 {
+    if !are_most(exports.len(), folder.entries.len()) {
         return None;
     }
     let mut recognised = Recognised::new(Convention::Otter);
@@ -43,20 +43,7 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
 /// Takes exports out of the folder or archive of each student. Four of five containers must hold exports, and besides
 /// them no program.
 pub(super) fn by_student(folder: &mut Folder) -> Option<Recognised> {
-    let is_student = |student: &Folder| {
-        student.entries.iter().any(|(name, node)| is_export(name, node))
-            && student.entries.iter().all(|(name, node)| match node {
-                Node::Folder(_) | Node::Archive(_) => is_export(name, node),
-                Node::File(_) => is_stray(name),
-                Node::Other(_) => true,
-            })
-    };
-    let containers = || folder.entries.iter().filter_map(|(name, node)| Some((name, node.container()?)));
-    let students: Vec<String> =
-        containers().filter(|(_, student)| is_student(student)).map(|(name, _)| name.clone()).collect();
-    if students.is_empty() || students.len() * 5 < containers().count() * 4 {
-        return None;
-    }
+    let students = students(folder, is_export)?;
     let mut recognised = Recognised::new(Convention::Otter);
     for entry in students {
         let Some(node) = folder.entries.remove(&entry) else { continue };
@@ -69,11 +56,10 @@ pub(super) fn by_student(folder: &mut Folder) -> Option<Recognised> {
             match node {
                 Node::Archive(export) => {
                     let header = SubmissionHeader {
-                        name: path(&name),
                         author: Some(author.clone()),
                         person: Some(author.clone()),
-                        attempt: None,
                         submitted_at: exported_at(&name, &export),
+                        ..SubmissionHeader::named(path(&name))
                     };
                     let node = Node::Archive(export);
                     recognised.found.push(Found { header, file_name: name, node });

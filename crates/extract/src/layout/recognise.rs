@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::SubmissionHeader;
 
-use super::blackboard;
-use super::lists::{self, DODONA, GRADESCOPE};
-use super::names::{self, Claim, without_ending_if_any};
-use crate::input::tree::{File, Folder, Node};
+use crate::input::clutter::is_stray;
+use crate::input::tree::{Folder, Node};
+use crate::layout::lists::{DODONA, GRADESCOPE};
+use crate::layout::names::{Claim, without_ending_if_any};
+use crate::layout::{lists, names};
 
 /// The kind of export that an upload was recognised as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
@@ -62,15 +63,37 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
         .or_else(|| by_names(folder, Convention::Moodle, names::moodle))
-        .or_else(|| by_names(folder, Convention::Blackboard, blackboard::claim))
+        .or_else(|| by_names(folder, Convention::Blackboard, lists::blackboard))
         .or_else(|| by_names(folder, Convention::Canvas, names::canvas))
         .or_else(|| classroom(folder))
+}
+
+/// Returns whether so many of all entries fit that an export is recognised: four of five, and at least one.
+pub(super) fn are_most(fitting: usize, all: usize) -> bool {
+    fitting > 0 && all * 4 <= fitting * 5
+}
+
+/// Returns the names of the containers of students: they contain something that fits, no container that does not, and no
+/// program. Returns `None` unless most containers are of this kind.
+pub(super) fn students(folder: &Folder, fits: impl Fn(&str, &Node) -> bool) -> Option<Vec<String>> {
+    let is_student = |student: &Folder| {
+        student.entries.iter().any(|(name, node)| fits(name, node))
+            && student.entries.iter().all(|(name, node)| match node {
+                Node::Folder(_) | Node::Archive(_) => fits(name, node),
+                Node::File(_) => is_stray(name),
+                Node::Other(_) => true,
+            })
+    };
+    let containers = || folder.entries.iter().filter_map(|(name, node)| Some((name, node.container()?)));
+    let students: Vec<String> =
+        containers().filter(|(_, student)| is_student(student)).map(|(name, _)| name.clone()).collect();
+    are_most(students.len(), containers().count()).then_some(students)
 }
 
 /// Returns the text of a file in this folder.
 pub(super) fn text_of<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
     match folder.entries.get(name) {
-        Some(Node::File(File { reading: Ok(text) })) => Some(&text.decoded),
+        Some(Node::File(Ok(text))) => Some(&text.file.text),
         _ => None,
     }
 }
@@ -91,11 +114,10 @@ fn by_list(folder: &mut Folder) -> Option<Recognised> {
             continue;
         }
         let header = SubmissionHeader {
-            name: row.file,
             author: row.author,
             person: row.person,
-            attempt: None,
             submitted_at: row.submitted_at,
+            ..SubmissionHeader::named(row.file)
         };
         recognised.found.push(Found { header, file_name, node });
     }
@@ -129,11 +151,10 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
         let Some(node) = folder.entries.remove(&name) else { continue };
         let entry = known.remove(&name).unwrap_or_default();
         let header = SubmissionHeader {
-            name: name.clone(),
             author: (!entry.names.is_empty()).then(|| entry.names.join(", ")),
             person: (!entry.people.is_empty()).then(|| entry.people.join(", ")),
-            attempt: None,
             submitted_at: entry.submitted_at,
+            ..SubmissionHeader::named(name.clone())
         };
         recognised.found.push(Found { header, file_name: name, node });
     }
@@ -148,7 +169,7 @@ fn by_names(
 ) -> Option<Recognised> {
     let claims: BTreeMap<String, Claim> =
         folder.entries.keys().filter_map(|name| Some((name.clone(), read(name)?))).collect();
-    if claims.is_empty() || claims.len() * 5 < folder.entries.len() * 4 {
+    if !are_most(claims.len(), folder.entries.len()) {
         return None;
     }
     let mut recognised = Recognised::new(convention);
@@ -156,13 +177,13 @@ fn by_names(
     let mut groups: BTreeMap<_, Vec<(String, Claim)>> = BTreeMap::new();
     let attempts = if convention == Convention::Canvas { resubmissions(&claims) } else { BTreeMap::new() };
     let mut users = match convention {
-        Convention::Blackboard => blackboard::users(claims.values().map(|claim| claim.person.as_str())),
+        Convention::Blackboard => lists::blackboard_users(claims.values().map(|claim| claim.person.as_str())),
         _ => BTreeMap::new(),
     };
     for (name, claim) in claims {
         if claim.is_record {
             if let Some(user) =
-                text_of(folder, &name).and_then(|text| blackboard::user_in(text, &claim.person))
+                text_of(folder, &name).and_then(|text| lists::blackboard_user(text, &claim.person))
             {
                 users.insert(claim.person, user);
             }

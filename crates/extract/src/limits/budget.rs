@@ -1,10 +1,11 @@
 //! Counts what has been read so far, and refuses what exceeds a limit. It has no effect outside itself.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, Read};
+use std::io;
+use std::io::Read;
 
-use super::refusal::Refusal;
-use super::values::{Limits, PATHS, RATIO_FLOOR, SHARE};
+use crate::limits::refusal::Refusal;
+use crate::limits::{Limits, PATHS, RATIO_FLOOR, SHARE};
 
 /// Largest number of bytes that an inner archive adds to the ratio of the archive around it, for packed and unpacked
 /// bytes each. One bomb therefore does not cause the whole class to be refused. Bombs in layers, none of which is a

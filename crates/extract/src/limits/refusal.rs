@@ -8,8 +8,8 @@ use std::io;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::values::DICTIONARY;
 use crate::archives::decompress::wants_memory;
+use crate::limits::DICTIONARY;
 use crate::names;
 use crate::text::BadRule;
 

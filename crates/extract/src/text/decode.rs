@@ -1,6 +1,6 @@
 //! Decodes the bytes of a file to text, or says why they are not text. Pure functions.
 
-use chaffinch_submission::{Digest, Notebook};
+use chaffinch_submission::SourceFile;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -9,14 +9,8 @@ use crate::survey::Looked;
 /// A decoded file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// UTF-8 without a byte order mark. Line endings are unchanged.
-    pub(crate) decoded: String,
-    /// WHATWG name of the original encoding.
-    pub(crate) encoding: &'static str,
-    pub(crate) notebook: Option<Notebook>,
-    pub(crate) notes: Vec<String>,
-    /// BLAKE3 hash of the original bytes.
-    pub(crate) digest: Digest,
+    /// The file without its path.
+    pub(crate) file: SourceFile,
     /// What a survey keeps of the text, if the text itself is not kept.
     pub(crate) seen: Option<Seen>,
 }
@@ -107,7 +101,8 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
             n => format!("{n} NUL characters were read as spaces"),
         });
     }
-    Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest, seen: None })
+    let file = SourceFile { encoding: encoding.name(), digest, notes, ..SourceFile::plain("", text) };
+    Ok(Text { file, seen: None })
 }
 
 /// Reason given for a file with more than a few NUL characters.
@@ -212,8 +207,8 @@ mod tests {
 
     fn check(bytes: &[u8], text: &str, encoding: &str) {
         let found = decode(bytes.to_vec(), None).expect("text");
-        assert_eq!((found.decoded.as_str(), found.encoding), (text, encoding));
-        assert!(found.notes.is_empty(), "{:?}", found.notes);
+        assert_eq!((found.file.text.as_str(), found.file.encoding), (text, encoding));
+        assert!(found.file.notes.is_empty(), "{:?}", found.file.notes);
     }
 
     fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
@@ -253,7 +248,7 @@ mod tests {
             ("\u{fc}".as_bytes(), encoding_rs::WINDOWS_1252, "\u{c3}\u{bc}"),
         ] {
             let found = decode(bytes.to_vec(), Some(said)).expect("text");
-            assert_eq!((found.decoded.as_str(), found.encoding), (text, said.name()));
+            assert_eq!((found.file.text.as_str(), found.file.encoding), (text, said.name()));
         }
         assert!(decode(b"a\0b".to_vec(), Some(encoding_rs::WINDOWS_1252)).is_err(), "still no text");
     }
@@ -281,9 +276,9 @@ mod tests {
         let found =
             decode(b"// gr\xc3\xbc\xc3\x9fe an M\xc3\xbcller und \xc3\xa4hnliche \xff leute".to_vec(), None);
         let found = found.expect("text");
-        assert_eq!(found.encoding, "UTF-8");
-        assert_eq!(found.decoded, "// gr\u{fc}\u{df}e an M\u{fc}ller und \u{e4}hnliche \u{fffd} leute");
-        assert_eq!(found.notes, ["1 undecodable sequence of bytes was replaced"]);
+        assert_eq!(found.file.encoding, "UTF-8");
+        assert_eq!(found.file.text, "// gr\u{fc}\u{df}e an M\u{fc}ller und \u{e4}hnliche \u{fffd} leute");
+        assert_eq!(found.file.notes, ["1 undecodable sequence of bytes was replaced"]);
     }
 
     #[test]
@@ -297,12 +292,12 @@ mod tests {
                 text.insert(at, ' ');
             }
             let found = decode(bytes, None).expect("text");
-            assert_eq!((found.decoded, found.encoding), (text.clone(), "UTF-8"));
+            assert_eq!((found.file.text, found.file.encoding), (text.clone(), "UTF-8"));
             let note = match places.len() {
                 1 => "1 NUL character was read as a space".to_owned(),
                 n => format!("{n} NUL characters were read as spaces"),
             };
-            assert_eq!(found.notes, [note]);
+            assert_eq!(found.file.notes, [note]);
         }
         // In UTF-16, too, and in an older encoding.
         let with_nul = program.replacen(' ', "\0", 1);
@@ -310,10 +305,10 @@ mod tests {
             [utf16(&format!("\u{feff}{with_nul}"), u16::to_le_bytes), utf16(&with_nul, u16::to_be_bytes)]
         {
             let found = decode(bytes, None).expect("text");
-            assert_eq!((found.decoded, found.notes.len()), (program.clone(), 1));
+            assert_eq!((found.file.text, found.file.notes.len()), (program.clone(), 1));
         }
         let found = decode(b"// caf\xe9, pi\xf1ata\0\nint a;\n".to_vec(), None).expect("text");
-        assert_eq!(found.decoded, "// caf\u{e9}, pi\u{f1}ata \nint a;\n");
+        assert_eq!(found.file.text, "// caf\u{e9}, pi\u{f1}ata \nint a;\n");
         // More than a few are no text.
         let padded = [program.as_bytes(), &[0; 30]].concat();
         assert_eq!(decode(padded, None), Err("not text (it contains NUL characters)".to_owned()));
@@ -337,7 +332,7 @@ mod tests {
                 let known = super::FORMATS.iter().any(|(magic, _)| bytes.starts_with(magic));
                 prop_assert!(known, "{}", reason);
             } else {
-                prop_assert_eq!(decode(bytes, None).map(|found| found.decoded), Ok(expected));
+                prop_assert_eq!(decode(bytes, None).map(|found| found.file.text), Ok(expected));
             }
         }
 

@@ -3,14 +3,13 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use chaffinch_submission::{Digest, Skipped};
 use encoding_rs::Encoding;
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
 
-use chaffinch_submission::{Digest, Skipped};
-
 use crate::names;
-use crate::upload_hint::UploadHint;
+use crate::survey::UploadHint;
 
 /// Prefix of a pattern that names one file by its bytes. 64 hexadecimal digits follow.
 const DIGEST: &str = "digest:";

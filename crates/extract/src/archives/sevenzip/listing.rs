@@ -3,13 +3,12 @@
 //! Attack: a list of a few bytes that unpacks to gigabytes, is encrypted, or is compressed by a coder that needs
 //! gigabytes. 7-Zip writes lists plain or with one LZMA coder. Everything else is refused.
 
-use std::io::{self, Read, SeekFrom};
+use std::io::{Read, SeekFrom};
 
 use sevenz_rust2::EncoderMethod;
 
-use crate::archives::entries::ArchiveSource;
-use crate::limits::Flaw;
-use crate::limits::{DICTIONARY, LISTING};
+use crate::archives::ArchiveSource;
+use crate::limits::{DICTIONARY, Flaw, LISTING, Trouble};
 
 const SIGNATURE: &[u8] = b"7z\xbc\xaf\x27\x1c";
 /// Size of the start header, in bytes.
@@ -25,23 +24,12 @@ const FOLDER: u8 = 0x0B;
 const UNPACKED_SIZES: u8 = 0x0C;
 const ENCODED: u8 = 0x17;
 
-/// Result of a failed check: an I/O error, or a flaw of the archive.
-pub(super) enum Problem {
-    Io(io::Error),
-    Flaw(Flaw),
-}
-
-impl From<Flaw> for Problem {
-    fn from(flaw: Flaw) -> Self {
-        Self::Flaw(flaw)
-    }
-}
-
 /// Checks the list. Returns `false` if the archive is empty and has no list.
-pub(super) fn check(source: &mut dyn ArchiveSource) -> Result<bool, Problem> {
+pub(super) fn check(source: &mut dyn ArchiveSource, name: &str) -> Result<bool, Trouble> {
+    let trouble = |error| Trouble::new(error, name);
     let mut start = Vec::new();
-    source.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
-    source.take(START as u64).read_to_end(&mut start).map_err(Problem::Io)?;
+    source.seek(SeekFrom::Start(0)).map_err(trouble)?;
+    source.take(START as u64).read_to_end(&mut start).map_err(trouble)?;
     if !start.starts_with(SIGNATURE) {
         return Err(Flaw::NotAnArchive { kind: "7z".into() }.into());
     }
@@ -52,7 +40,7 @@ pub(super) fn check(source: &mut dyn ArchiveSource) -> Result<bool, Problem> {
     let (offset, size) = (number(12)?, number(20)?);
     // Attack: if the checksum and the position of the list are missing, readers search for the list at every byte.
     if start[8..12] == [0; 4] {
-        return Err(damaged("the archive was never finished"));
+        return Err(damaged("the archive was never finished").into());
     }
     if size == 0 {
         return Ok(false);
@@ -61,21 +49,20 @@ pub(super) fn check(source: &mut dyn ArchiveSource) -> Result<bool, Problem> {
         return Err(Flaw::Listing { limit: LISTING }.into());
     }
     let at = (START as u64).checked_add(offset).ok_or_else(|| damaged("incomplete"))?;
-    source.seek(SeekFrom::Start(at)).map_err(Problem::Io)?;
+    source.seek(SeekFrom::Start(at)).map_err(trouble)?;
     let mut list = Vec::new();
-    source.take(size).read_to_end(&mut list).map_err(Problem::Io)?;
-    match list.first() {
-        Some(&HEADER) => Ok(true),
-        Some(&ENCODED) => {
-            let encoded = encoded(&list[1..]).ok_or_else(|| damaged("its list of contents is damaged"))?;
-            encoded.map(|()| true).map_err(Problem::Flaw)
-        }
-        _ => Err(damaged("its list of contents is damaged")),
-    }
+    source.take(size).read_to_end(&mut list).map_err(trouble)?;
+    let encoded = match list.first() {
+        Some(&HEADER) => return Ok(true),
+        Some(&ENCODED) => encoded(&list[1..]),
+        _ => None,
+    };
+    encoded.ok_or_else(|| damaged("its list of contents is damaged"))??;
+    Ok(true)
 }
 
-fn damaged(detail: &str) -> Problem {
-    Flaw::damaged(&detail).into()
+fn damaged(detail: &str) -> Flaw {
+    Flaw::damaged(&detail)
 }
 
 /// Reads the description of a compressed list. Returns `None` if it is not in a form that 7-Zip writes.

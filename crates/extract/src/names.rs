@@ -1,4 +1,5 @@
-//! Makes untrusted names safe to show, and recognises extensions and junk. It works only on the bytes of names.
+//! Untrusted names of files and folders: makes them safe to show, and recognises extensions and junk. It works only on the
+//! bytes of names.
 
 use std::fmt::Write as _;
 
