@@ -1,7 +1,7 @@
-//! Hashes every run of k tokens to 64 bits, with a rolling Karp-Rabin hash and a mixer. Pure arithmetic.
+//! Hashes every run of k tokens to 64 bits, with a rolling Karp-Rabin hash and a mixer, and the interface of hashes of a
+//! sliding window. Pure arithmetic.
 
 use crate::mixer::mix;
-use crate::rolling::{Rolling, slide};
 
 /// Version of the k-gram hashes. It is raised when the hash of any k-gram changes, and stored with everything that
 /// contains fingerprints.
@@ -47,6 +47,34 @@ pub fn hash_kgram(kgram: &[u64]) -> u64 {
 /// Computes `c1*b^k + ... + ck*b` by Horner's rule.
 fn raw_hash(kgram: &[u64]) -> u64 {
     kgram.iter().fold(0u64, |raw, value| raw.wrapping_add(*value).wrapping_mul(BASE))
+}
+
+/// A hash of w consecutive tokens that can be computed from the hash of the window before.
+pub trait Rolling {
+    /// Returns the raw hash of a whole window.
+    fn whole(&self, window: &[u64]) -> u64;
+
+    /// Returns the raw hash of the next window: its oldest token leaves, another one enters.
+    fn step(&self, raw: u64, leaving: u64, entering: u64) -> u64;
+
+    /// Returns the final hash of a raw one.
+    fn finish(&self, raw: u64) -> u64;
+}
+
+/// Moves a window: as each token of `entering` enters, the one of `leaving` at the same index leaves. The rest of the
+/// longer slice is ignored. Passes the hashes to `each`.
+#[inline]
+pub fn slide(
+    hash: &impl Rolling,
+    raw: &mut u64,
+    leaving: &[u64],
+    entering: &[u64],
+    mut each: impl FnMut(u64),
+) {
+    for (entering, leaving) in entering.iter().zip(leaving) {
+        *raw = hash.step(*raw, *leaving, *entering);
+        each(hash.finish(*raw));
+    }
 }
 
 /// The hash of k-grams as a rolling hash.

@@ -23,16 +23,12 @@
 //! assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
 //! ```
 
-mod fingerprint;
 mod kgram;
 mod mixer;
-mod rolling;
 mod union_find;
 mod winnow;
 
-pub use fingerprint::Fingerprint;
-pub use kgram::{HASH_VERSION, KarpRabin, hash_kgram, hash_kgrams};
+pub use kgram::{HASH_VERSION, KarpRabin, Rolling, hash_kgram, hash_kgrams, slide};
 pub use mixer::{mix, rehash};
-pub use rolling::{Rolling, slide};
 pub use union_find::UnionFind;
-pub use winnow::{winnow, winnow_robust};
+pub use winnow::{Fingerprint, winnow, winnow_robust};

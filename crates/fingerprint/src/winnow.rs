@@ -6,8 +6,14 @@
 //! not used: with a key packed with its position, the rightmost of equal minima would win, which robust winnowing must
 //! not do.
 
-use crate::Fingerprint;
-use crate::fingerprint::assert_positions_fit;
+/// A k-gram hash that was selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint {
+    /// Hash of the k-gram.
+    pub hash: u64,
+    /// Index of the hash in the document's sequence of k-gram hashes. It is also the index of the k-gram's first token.
+    pub position: u32,
+}
 
 /// Winnowing: fills `out` with the minimum of every window of `w` consecutive hashes, each position once and ascending.
 /// Of equal minima, the rightmost is selected. Fewer than `w` hashes count as one window; no hashes give none. Previous
@@ -41,7 +47,7 @@ pub fn winnow_robust(hashes: &[u64], w: usize, out: &mut Vec<Fingerprint>) {
 #[inline]
 fn select(hashes: &[u64], w: usize, displaces: impl Fn(u64, u64) -> bool, out: &mut Vec<Fingerprint>) {
     assert!(w > 0, "a window has at least one hash");
-    assert_positions_fit(hashes);
+    assert!(u32::try_from(hashes.len()).is_ok(), "a document holds fewer than 2^32 k-grams");
     out.clear();
     if hashes.is_empty() {
         return;
@@ -51,8 +57,8 @@ fn select(hashes: &[u64], w: usize, displaces: impl Fn(u64, u64) -> bool, out: &
     let mut end = w;
     let mut position = rightmost_minimum(&hashes[..end]);
     loop {
-        out.push(Fingerprint::at(hashes, position));
         let minimum = hashes[position];
+        out.push(Fingerprint { hash: minimum, position: position as u32 });
         // Windows that contain `position` select it, unless a hash enters that displaces it.
         let last_end = hashes.len().min(position + w);
         let entering = hashes[end..last_end].iter().position(|new| displaces(*new, minimum));

@@ -8,9 +8,8 @@ use rayon::prelude::*;
 
 use crate::alignment::{Alignment, alignments};
 use crate::baseline::Baseline;
-use crate::candidates::candidates;
 use crate::features::{Weights, count};
-use crate::program::{Program, TranslationFile, TranslationSubmission, programs};
+use crate::program::{Program, TranslationFile, TranslationSubmission, candidates, programs};
 use crate::reading::read;
 
 /// Pairs with at most this expect value are named.
@@ -80,15 +79,6 @@ pub struct TranslatedPassage {
     pub statements: Vec<(Range<u32>, Range<u32>)>,
 }
 
-/// A pair of programs with its figures.
-struct Compared {
-    left: u32,
-    right: u32,
-    similarity: f64,
-    expect: Option<f64>,
-    too_short: bool,
-}
-
 /// Compares the submissions of a class that are in different languages. What is in `starter_code` does not count.
 pub fn find(
     submissions: &[TranslationSubmission<'_>],
@@ -110,7 +100,8 @@ pub fn find(
     let candidates = candidates(&programs, &weights);
     let baseline = Baseline::new(&programs, &weights);
     let population = Population::count(&programs);
-    let mut compared: Vec<Compared> = candidates
+    // Each pair with the numbers of its programs.
+    let mut compared: Vec<([u32; 2], TranslatedPair)> = candidates
         .par_iter()
         .map(|&(left, right)| {
             let [one, other] = [left, right].map(|number| &programs[number as usize]);
@@ -120,50 +111,42 @@ pub fn find(
                 .then(|| baseline.excess((left, one), (right, other), similarity))
                 .flatten()
                 .map(|excess| population.of(one, other) * (SHARE * (-RATE * excess).exp()).min(1.0));
-            Compared { left, right, similarity, expect, too_short }
+            let pair = TranslatedPair {
+                left: one.submission,
+                right: other.submission,
+                similarity,
+                expect,
+                too_short,
+                passages: None,
+            };
+            ([left, right], pair)
         })
         .collect();
-    let expect = |pair: &Compared| pair.expect.unwrap_or(f64::MAX);
-    compared.sort_by(|one, other| {
+    let expect = |pair: &TranslatedPair| pair.expect.unwrap_or(f64::MAX);
+    compared.sort_by(|(numbers, one), (others, other)| {
         let by_strength = expect(one).total_cmp(&expect(other));
         let by_similarity = other.similarity.total_cmp(&one.similarity);
-        by_strength.then(by_similarity).then((one.left, one.right).cmp(&(other.left, other.right)))
+        by_strength.then(by_similarity).then(numbers.cmp(others))
     });
-    keep_best_of_submissions(&mut compared, &programs);
+    // Submissions in several languages have several pairs of programs, of which the best is kept.
+    let mut seen = BTreeSet::new();
+    compared.retain(|(_, pair)| seen.insert((pair.left, pair.right)));
     let count = compared.len() as u64;
     if options.max_pairs > 0 {
         compared.truncate(options.max_pairs);
     }
-    let pairs = compared
-        .into_par_iter()
-        .enumerate()
-        .map(|(rank, pair)| {
-            let [one, other] = [pair.left, pair.right].map(|number| &programs[number as usize]);
-            let passages = (rank < options.pairs_with_passages).then(|| passages(&weights, one, other));
-            TranslatedPair {
-                left: one.submission,
-                right: other.submission,
-                similarity: pair.similarity,
-                expect: pair.expect,
-                too_short: pair.too_short,
-                passages,
-            }
-        })
-        .collect();
+    let with_passages = |(rank, ([left, right], pair)): (usize, ([u32; 2], TranslatedPair))| {
+        let [one, other] = [left, right].map(|number| &programs[number as usize]);
+        let passages = (rank < options.pairs_with_passages).then(|| passages(&weights, one, other));
+        TranslatedPair { passages, ..pair }
+    };
+    let pairs = compared.into_par_iter().enumerate().map(with_passages).collect();
     Translations {
         comparable: population.class,
         compared: count,
         is_small: count > 0 && baseline.is_empty(),
         pairs,
     }
-}
-
-/// Keeps the best pair of programs for each two submissions. Submissions in several languages have several.
-fn keep_best_of_submissions(ranked: &mut Vec<Compared>, programs: &[Program]) {
-    let mut seen = BTreeSet::new();
-    ranked.retain(|pair| {
-        seen.insert([pair.left, pair.right].map(|number| programs[number as usize].submission))
-    });
 }
 
 /// The numbers of pairs that chance chooses from.

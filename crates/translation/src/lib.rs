@@ -3,17 +3,15 @@
 //! The ordinary comparison sees only files of one family of languages. This one reads the statements of all of them into
 //! language-neutral elements (`reading`, with the words of `vocabulary`), weighs what two programs share by its rarity
 //! (`features`), and compares this with what their authors share with others in the same languages (`baseline`).
-//! Pairs are proposed through an inverted index (`candidates`); those listed are aligned for readers (`alignment`).
+//! Pairs are proposed through an inverted index (`program`); those listed are aligned for readers (`alignment`).
 //!
 //! It never changes the ordinary comparison: its pairs are a list of their own, with an expect value of its own. Values
 //! in, values out. Nothing is parsed, read or timed here.
 
 mod alignment;
 mod baseline;
-mod candidates;
 mod features;
 mod find;
-mod literals;
 mod program;
 mod reading;
 mod token;

@@ -12,8 +12,7 @@ use chaffinch_normalize::{MarkKind, mark_kind};
 use chaffinch_submission::TokenStream;
 use rustc_hash::FxBuildHasher;
 
-use crate::literals;
-use crate::token::{LoopHead, Token, arm, divide, zeros_of_comparisons};
+use crate::token::{LoopHead, Token, arm, divide, normal_number, string_words, zeros_of_comparisons};
 use crate::vocabulary::{WordList, call, word};
 
 /// A statement in a language-neutral form.
@@ -168,8 +167,8 @@ impl<'a> StatementReader<'a> {
             Some(MarkKind::Number) if self.is_zero_of_comparison(at) => {}
             // Python's `True` is a number.
             Some(MarkKind::Number) if text.starts_with(char::is_alphabetic) => self.words(word(text)),
-            Some(MarkKind::Number) => self.literal(&literals::number(text)),
-            Some(MarkKind::String) => literals::words(text, |word| self.elements.push(element(b'l', word))),
+            Some(MarkKind::Number) => self.literal(&normal_number(text)),
+            Some(MarkKind::String) => string_words(text, |word| self.elements.push(element(b'l', word))),
             Some(MarkKind::Name) => self.name(at),
             Some(MarkKind::Comment) => {}
             None if text == "!=" && self.is_zero_of_comparison(at + 1) => self.structure("not"),
