@@ -7,6 +7,7 @@ use crate::alignment::batch::Batch;
 use crate::features::features;
 use crate::features::forms::Forms;
 use crate::groups::Class;
+use crate::index::distinct;
 use crate::listing::floor::Admitted;
 use crate::listing::{floor, pairs};
 use crate::masks::masked::mask;
@@ -57,10 +58,8 @@ pub fn analyse(
         let listed: FxHashSet<(u32, u32)> = listed.iter().map(|pair| pair.sides).collect();
         pairs.retain(|pair| pair.stands_out && !listed.contains(&pair.sides));
         left_out.pairs = pairs.len() as u32;
-        let mut sides: Vec<u32> = pairs.into_iter().flat_map(|pair| [pair.sides.0, pair.sides.1]).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        left_out.submissions = sides.len() as u32;
+        let sides = pairs.iter().flat_map(|pair| [pair.sides.0, pair.sides.1]);
+        left_out.submissions = distinct(sides).len() as u32;
     }
     analysis
 }
@@ -130,7 +129,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let analysis = Analysis {
         settings: settings(input, cutoffs, screening),
         submissions: (0..class.all as u32)
-            .map(|index| pairs::of_submission(batch.submission(index), TOO_SHORT, index, parties))
+            .map(|index| pairs::of_submission(batch.submission(index), parties))
             .collect(),
         verified_pairs,
         judged,
@@ -152,9 +151,6 @@ fn settings(
     (cutoff, cutoff_expect): (f64, Option<f64>),
     screening: Screening,
 ) -> DetectionSettings {
-    let mut templates = options.templates.clone();
-    templates.sort();
-    templates.dedup();
     DetectionSettings {
         schemes: schemes(submissions),
         common_limit: options.common_limit,
@@ -167,7 +163,7 @@ fn settings(
         neighbours: NEIGHBOURS as u32,
         screening,
         boilerplate_files: boilerplate.len() as u32,
-        templates,
+        templates: distinct(options.templates.iter().cloned()),
         teams: options.teams.clone(),
         staff: options.staff.clone(),
     }
@@ -175,12 +171,7 @@ fn settings(
 
 /// Returns the schemes in use, each with its languages; sorted.
 fn schemes(submissions: &[TokenizedSubmission]) -> Vec<(Scheme, Vec<&'static str>)> {
-    let mut seen: Vec<(Scheme, &'static str)> = submissions
-        .iter()
-        .flat_map(|submission| &submission.files)
-        .map(|file| (file.stream.scheme, file.stream.language))
-        .collect();
-    seen.sort_unstable();
-    seen.dedup();
+    let files = submissions.iter().flat_map(|submission| &submission.files);
+    let seen = distinct(files.map(|file| (file.stream.scheme, file.stream.language)));
     seen.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|row| row.1).collect())).collect()
 }

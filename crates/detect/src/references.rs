@@ -12,6 +12,7 @@ use chaffinch_submission::{TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::background::union;
+use crate::index::distinct;
 use crate::index::kgrams::{salt, streams_of};
 use crate::masks::Masks;
 use crate::masks::boilerplate::{WindowIndex, agreeing};
@@ -25,7 +26,7 @@ pub(crate) struct Coverage {
     /// For each submission, (token of a reference, token of the submission), ascending; empty for references.
     of: Vec<Vec<Covered>>,
     /// The submissions that are references.
-    references: Range<u32>,
+    pub(crate) references: Range<u32>,
     /// The first token of each reference.
     starts: Vec<u32>,
     /// For each submission, (number of a window of tokens, its first token), ascending: the windows that its author and
@@ -57,16 +58,8 @@ impl Coverage {
             let found: Vec<Vec<Covered>> = found.collect();
             coverage.of.iter_mut().zip(found).for_each(|(of, found)| of.extend(found));
         }
-        coverage.of.par_iter_mut().for_each(|of| {
-            of.sort_unstable();
-            of.dedup();
-        });
+        coverage.of = coverage.of.into_par_iter().map(distinct).collect();
         coverage
-    }
-
-    /// Returns the submissions that are references.
-    pub(crate) fn references(&self) -> Range<u32> {
-        self.references.clone()
     }
 
     /// Adds what authors handed in before. A pair does not count what both sides have so, whole windows of
@@ -116,10 +109,7 @@ impl Coverage {
                 tokens.extend(side.iter().flat_map(|window| window.1..window.1 + BOILERPLATE_RUN));
             }
         });
-        for tokens in &mut shared {
-            tokens.sort_unstable();
-            tokens.dedup();
-        }
+        let shared = shared.map(distinct);
         (!shared[0].is_empty()).then_some(shared)
     }
 
@@ -191,9 +181,7 @@ fn covered(
         });
         start += file.stream.tokens();
     }
-    covered.sort_unstable();
-    covered.dedup();
-    covered
+    distinct(covered)
 }
 
 /// Something that several submissions have, by its number, and the token of a submission where it is: a token of a

@@ -7,6 +7,7 @@ use chaffinch_submission::TokenizedSubmission;
 
 use crate::features::forms::{Form, Forms};
 use crate::groups::Parties;
+use crate::index::distinct;
 use crate::index::kgrams::{Indexed, NONE};
 use crate::index::postings::{FrequencyCounter, Postings};
 use crate::index::unmasked::UnmaskedKgrams;
@@ -115,7 +116,8 @@ impl Batch<'_> {
         };
         let reduced = [0, 1].map(|side| reduce(sides[side], &shared[side]));
         let unmasked = [0, 1].map(|side| UnmaskedKgrams::new(sides[side].indexed, &reduced[side].mask));
-        let kgrams = [0, 1].map(|side| distinct(&unmasked[side]));
+        let kgrams =
+            [0, 1].map(|side| distinct(unmasked[side].ids().iter().copied().filter(|&id| id != NONE)));
         let [left, right] = [0, 1].map(|side| SubmissionData {
             unmasked: &unmasked[side],
             kgrams: &kgrams[side],
@@ -136,13 +138,6 @@ fn reduce(side: SubmissionData<'_>, tokens: &[u32]) -> Left {
     let is_left = |form: &&Form| mask[form.start as usize..form.end as usize].iter().all(Option::is_none);
     let forms = side.forms().iter().filter(is_left).copied().collect();
     Left { counted: side.counted - tokens.len() as u32, forms, mask }
-}
-
-fn distinct(unmasked: &UnmaskedKgrams<'_>) -> Vec<u32> {
-    let mut ids: Vec<u32> = unmasked.ids().iter().copied().filter(|&id| id != NONE).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    ids
 }
 
 /// The data of one submission.
@@ -199,8 +194,6 @@ impl<'a> SubmissionData<'a> {
                 lines.push(line);
             }
         }
-        lines.sort_unstable();
-        lines.dedup();
-        lines.len() as u32
+        distinct(lines).len() as u32
     }
 }

@@ -11,6 +11,7 @@
 
 use chaffinch_fingerprint::hash_kgrams;
 
+use crate::index::distinct;
 use crate::index::kgrams::{NONE, Side, shared};
 
 /// A k-gram does not start runs if the product of its numbers of occurrences on the two sides exceeds this.
@@ -33,9 +34,7 @@ pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec
     search.search_single_kgrams();
     search.search_longer_windows();
     search.search_borders();
-    search.runs.sort_unstable();
-    search.runs.dedup();
-    search.runs
+    distinct(search.runs)
 }
 
 /// For each side, the positions whose k-gram is frequent in this pair; ascending.

@@ -10,6 +10,8 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
+use crate::index::distinct;
+
 /// The fingerprints of a file (`crate::selective`), each with its first token, in the order of these.
 pub type FileFingerprints = Vec<(u64, u32)>;
 
@@ -38,10 +40,7 @@ pub struct Other {
 impl Compared {
     /// Returns the distinct fingerprints, ascending.
     pub(crate) fn distinct(&self) -> Vec<u64> {
-        let mut all: Vec<u64> = self.files.iter().flatten().map(|one| one.0).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        distinct(self.files.iter().flatten().map(|one| one.0))
     }
 }
 

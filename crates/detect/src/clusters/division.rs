@@ -18,6 +18,8 @@ use std::collections::BTreeMap;
 
 use chaffinch_fingerprint::UnionFind;
 
+use crate::index::distinct;
+
 /// A link: two nodes and its weight, which is positive ([`link_weight`]).
 pub type WeightedLink = (u32, u32, f64);
 
@@ -72,10 +74,7 @@ pub fn tied_groups(links: &[WeightedLink]) -> Vec<Vec<u32>> {
 
 /// Returns the nodes of links, ascending.
 fn nodes(links: &[WeightedLink]) -> Vec<u32> {
-    let mut nodes: Vec<u32> = links.iter().flat_map(|link| [link.0, link.1]).collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes
+    distinct(links.iter().flat_map(|link| [link.0, link.1]))
 }
 
 /// Returns the links of each connected part, in their order.

@@ -134,7 +134,7 @@ impl View {
             }
         }
         let all = groups.map_or(lists.len(), |groups| groups.count);
-        let postings = Postings::invert_rare(walked.as_ref().unwrap_or(&lists), weights.len(), MAX_POSTINGS);
+        let postings = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len(), MAX_POSTINGS);
         // Copied, so that the lists are no larger than they are.
         let is_walked = |feature: &u32| !postings.of(*feature).is_empty();
         let walked = walked.map(|walked| {

@@ -11,6 +11,7 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::index::distinct;
 use crate::index::postings::Postings;
 use crate::{Counts, Options, TOO_SHORT};
 
@@ -188,7 +189,7 @@ impl Parties {
     /// Inverts lists of distinct ids, one per submission. A party counts as its first member, and staff not at all.
     pub(crate) fn postings<List: AsRef<[u32]>>(&self, lists: &[List], ids: usize) -> Postings {
         if self.counted.is_none() {
-            return Postings::invert(lists, ids);
+            return Postings::invert(lists, ids, u32::MAX);
         }
         let mut merged = vec![Vec::new(); lists.len()];
         for ((list, &party), staff) in lists.iter().zip(&self.of).zip(&self.staff) {
@@ -196,11 +197,8 @@ impl Parties {
                 merged[party as usize].extend_from_slice(list.as_ref());
             }
         }
-        merged.par_iter_mut().for_each(|list: &mut Vec<u32>| {
-            list.sort_unstable();
-            list.dedup();
-        });
-        Postings::invert(&merged, ids)
+        let merged: Vec<Vec<u32>> = merged.into_par_iter().map(distinct).collect();
+        Postings::invert(&merged, ids, u32::MAX)
     }
 }
 

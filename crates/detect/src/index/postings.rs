@@ -101,13 +101,8 @@ pub(crate) struct Postings {
 }
 
 impl Postings {
-    /// Inverts lists of distinct ids, one list per submission.
-    pub(crate) fn invert<List: AsRef<[u32]>>(held: &[List], ids: usize) -> Self {
-        Self::invert_rare(held, ids, u32::MAX)
-    }
-
-    /// Inverts lists of distinct ids. An id that more than `most` submissions have gets an empty list.
-    pub(crate) fn invert_rare<List: AsRef<[u32]>>(held: &[List], ids: usize, most: u32) -> Self {
+    /// Inverts lists of distinct ids, one list per submission. An id that more than `most` submissions have gets an empty list.
+    pub(crate) fn invert<List: AsRef<[u32]>>(held: &[List], ids: usize, most: u32) -> Self {
         let mut starts = vec![0_u32; ids + 1];
         for list in held {
             for &id in list.as_ref() {

@@ -16,7 +16,7 @@ use crate::masks::ranges;
 use crate::scoring::ranking::ScoredPair;
 use crate::{
     Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, MIN_MATCH, Mask, Options, Pair, REFERENCES,
-    SubmissionFigures,
+    SubmissionFigures, TOO_SHORT,
 };
 
 /// Returns (covered left + covered right) / (counted left + counted right).
@@ -91,7 +91,6 @@ pub(crate) fn pairs(
                 let mut pair = batch.sides(scored.left, scored.right, |left, right| {
                     pair(batch, [left, right], scored, why, counters)
                 });
-                pair.references = batch.coverage.shares(scored.left, scored.right);
                 for found in pair.matches.iter_mut().flatten() {
                     found.handed_in_before = [
                         before(batch.own_work, scored.left, &found.left),
@@ -148,17 +147,13 @@ fn pair(
         matches,
         unlisted,
         why: why.map(|why| Explanation { ignored: ignored(masks, &raw_tiles), ..why }),
-        references: Vec::new(),
+        references: batch.coverage.shares(scored.left, scored.right),
     }
 }
 
 /// Returns a submission's own figures.
-pub(crate) fn of_submission(
-    known: SubmissionData<'_>,
-    too_short: u32,
-    index: u32,
-    parties: &Parties,
-) -> SubmissionFigures {
+pub(crate) fn of_submission(known: SubmissionData<'_>, parties: &Parties) -> SubmissionFigures {
+    let index = known.index as u32;
     let masked = known
         .indexed
         .files
@@ -168,7 +163,7 @@ pub(crate) fn of_submission(
     SubmissionFigures {
         tokens: known.indexed.tokens,
         counted_tokens: known.counted,
-        too_short: known.counted < too_short,
+        too_short: known.counted < TOO_SHORT,
         masked,
         team: parties.team(index),
         staff: parties.is_staff(index),
@@ -176,7 +171,7 @@ pub(crate) fn of_submission(
 }
 
 /// Returns the number of lines under the tiles on each side.
-pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> [u32; 2] {
+fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> [u32; 2] {
     [
         left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
         right.lines(tiles.iter().flat_map(|tile| tile.right..tile.right + tile.tokens)),
@@ -184,7 +179,7 @@ pub(crate) fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: 
 }
 
 /// Returns how many tokens under tiles do not count, by reason: those that are masked on either side.
-pub(crate) fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens {
+fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens {
     let mut ignored = IgnoredTokens::default();
     let places = tiles.iter().flat_map(|tile| (0..tile.tokens).map(|at| (tile.left + at, tile.right + at)));
     for (in_left, in_right) in places {
@@ -199,6 +194,6 @@ pub(crate) fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> Ig
 }
 
 /// Returns a share, which is 0 if the whole is 0.
-pub(crate) fn share(part: u32, whole: u32) -> f64 {
+fn share(part: u32, whole: u32) -> f64 {
     if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
 }

@@ -16,6 +16,7 @@ use chaffinch_submission::{LazyStream, Scheme, TokenStream, TokenizedSubmission}
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
+use crate::index::distinct;
 use crate::masks::Masks;
 use crate::{Mask, SeededMap};
 
@@ -52,7 +53,7 @@ pub(crate) fn agreeing(
     index: &WindowIndex<'_>,
     mut each: impl FnMut(Range<usize>, usize, usize),
 ) {
-    let run = index.window();
+    let run = index.window;
     let mut found = vec![Vec::new(); streams.len()];
     index.each_found(file, |at, stream, place| {
         each(at..at + run, stream as usize, place as usize);
@@ -68,9 +69,8 @@ pub(crate) fn agreeing(
 }
 
 /// Returns whether the windows found at these places are at least half of a handout. Less than that may be an idiom.
-fn was_written_into(handout: &TokenStream, mut places: Vec<usize>, run: usize) -> bool {
-    places.sort_unstable();
-    places.dedup();
+fn was_written_into(handout: &TokenStream, places: Vec<usize>, run: usize) -> bool {
+    let places = distinct(places);
     let covered: usize = places.windows(2).map(|pair| run.min(pair[1] - pair[0])).sum();
     !places.is_empty() && handout.values.len() <= 2 * (covered + run)
 }
@@ -140,11 +140,6 @@ impl<'a> WindowIndex<'a> {
             }
         }
         Self { streams, window, places }
-    }
-
-    /// Returns the number of tokens in a window.
-    pub(crate) fn window(&self) -> usize {
-        self.window
     }
 
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate

@@ -17,6 +17,7 @@ use crate::alignment::batch::{Batch, SubmissionData};
 use crate::alignment::tiles::{covered_tokens, tiles_of};
 use crate::features::view::{MAX_BITS, idf_bits};
 use crate::groups::{Class, Parties};
+use crate::index::distinct;
 use crate::index::kgrams::NONE;
 use crate::index::postings::FrequencyCounter;
 use crate::scoring::chance::{first_of_sets, pairs_of};
@@ -99,7 +100,7 @@ impl<'a> Models<'a> {
     /// Returns the number of pairs that chance chooses from.
     fn among(self, pair: &ScoredPair) -> f64 {
         match self.batch.counts[pair.right as usize] {
-            _ if self.batch.coverage.references().contains(&pair.right) => self.population.references,
+            _ if self.batch.coverage.references.contains(&pair.right) => self.population.references,
             _ if self.parties.has_staff((pair.left, pair.right)) => self.population.staff,
             Counts::Archived => self.population.archived,
             _ => self.population.class,
@@ -192,9 +193,7 @@ fn expected_rare(
         let passage = &left.indexed.ids()[tile.left as usize..][..kgrams as usize];
         let others = counter.of_passage(passage).groups.saturating_sub(sides);
         let bits = idf_bits(others, groups.saturating_sub(sides as usize)).clamp(0.0, MAX_BITS);
-        let mut distinct: Vec<u32> = passage.iter().copied().filter(|&id| id != NONE).collect();
-        distinct.sort_unstable();
-        distinct.dedup();
+        let distinct = distinct(passage.iter().copied().filter(|&id| id != NONE));
         distinct.len() as f64 * bits / MAX_BITS * (f64::from(tile.tokens) / smaller).sqrt()
     });
     let longest = rare_tokens.reduce(f64::max)?;
