@@ -2,7 +2,7 @@
 //!
 //! A brace belongs to the statement before it, so `if (x) {` is one statement and a lone `}` is none.
 
-use crate::definition::StatementDivision;
+use crate::definition::{StatementBoundaries, StatementDivision};
 use crate::scan::closing;
 use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenTable};
 
@@ -11,8 +11,8 @@ pub(crate) fn mark(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     match table.rules.division {
         StatementDivision::Braces => braces(table, text, lexemes),
         StatementDivision::Lines => lines(text, lexemes),
-        StatementDivision::Boundaries => boundaries(table, text, lexemes),
-        StatementDivision::SExpressions => forms(table, text, lexemes),
+        StatementDivision::Boundaries(at) => boundaries(at, table, text, lexemes),
+        StatementDivision::SExpressions(_) => forms(table, text, lexemes),
         StatementDivision::Words => each_line(text, lexemes),
     }
 }
@@ -120,13 +120,13 @@ fn lines(text: &str, lexemes: &mut [Lexeme]) {
     ignore_documentation(&mut lexemes[first..]);
 }
 
-fn boundaries(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
-    let brackets = table.rules.boundaries.brackets.as_bytes();
+fn boundaries(at: StatementBoundaries, table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+    let brackets = at.brackets.as_bytes();
     let mut depth = 0_u32;
     let mut starts = true;
     let mut reached = 0;
     for lexeme in lexemes {
-        starts |= table.rules.boundaries.lines && depth == 0 && ends_line(text, reached, lexeme.start);
+        starts |= at.lines && depth == 0 && ends_line(text, reached, lexeme.start);
         reached = lexeme.end;
         if lexeme.code == COMMENT {
             continue;

@@ -81,8 +81,6 @@ pub(crate) struct LexicalRules {
     pub(crate) division: StatementDivision,
     /// How the heads of statements are written. The rules that rewrite statements need it.
     pub(crate) heads: HeadStyle,
-    /// Further boundaries of statements, for [`StatementDivision::Boundaries`] and [`StatementDivision::SExpressions`].
-    pub(crate) boundaries: StatementBoundaries,
 }
 
 /// Fixed source form, in which columns have a meaning. A text has this form if all its lines look like it.
@@ -95,7 +93,7 @@ pub(crate) struct FixedForm {
 }
 
 /// Words and symbols at which a statement begins, outside brackets. Lists are separated by blanks.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct StatementBoundaries {
     /// Whether every line begins a statement.
     pub(crate) lines: bool,
@@ -116,10 +114,10 @@ pub(crate) enum StatementDivision {
     Braces,
     /// At line ends outside brackets. A string alone on its line is documentation.
     Lines,
-    /// As [`LexicalRules::boundaries`] says.
-    Boundaries,
-    /// At bracketed forms: those at the top level, and those that begin with one of [`StatementBoundaries::before`].
-    SExpressions,
+    /// At these words and symbols.
+    Boundaries(StatementBoundaries),
+    /// At bracketed forms: those at the top level, and those that begin with one of these words.
+    SExpressions(&'static str),
     /// At line ends. The text is not a program, and its tokens are its words.
     Words,
 }
@@ -268,7 +266,6 @@ impl LexicalRules {
         lifetimes: false,
         regular_expressions: false,
         division: StatementDivision::Braces,
-        boundaries: StatementBoundaries::NONE,
     };
 
     /// The comments and the heads of C. The definitions of languages that took them over start from this value.

@@ -31,14 +31,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::doubled("\""), Quote::tick("'")],
         case_insensitive: true,
         number_characters: "#",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             before: "begin else elsif exception when",
             after: "; begin declare else exception loop record then =>",
             never: "; begin",
             brackets: "([",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

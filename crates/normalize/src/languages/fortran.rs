@@ -42,14 +42,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         prefixes: "b o x z",
         case_insensitive: true,
         dot_before_digit: true,
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             lines: true,
             after: "; then else",
             never: ";",
             brackets: "([",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

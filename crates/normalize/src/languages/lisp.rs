@@ -35,15 +35,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         word_characters: "!$%&*+-/:<=>?^~#@",
         number_prefixes: "#x #b #o",
         character_prefixes: "#\\",
-        division: StatementDivision::SExpressions,
-        boundaries: StatementBoundaries {
-            before: "\
+        division: StatementDivision::SExpressions(
+            "\
                 block case cond decf declare defclass defconstant defgeneric defmacro defmethod defpackage \
                 defparameter defstruct defun defvar do do* dolist dotimes ecase flet handler-case if in-package incf \
                 labels let let* loop multiple-value-bind prog1 progn push return return-from rotatef setf setq \
                 unless unwind-protect when while with-open-file",
-            ..StatementBoundaries::NONE
-        },
+        ),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -25,14 +25,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         trailing_continuations: "...",
         quotes: &[Quote::transpose("'"), Quote::doubled("\"")],
         dot_before_digit: true,
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             lines: true,
             after: "; ,",
             never: "; ,",
             brackets: "([{",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -42,8 +42,11 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::line("\""), Quote::character("'")],
         case_insensitive: true,
         word_characters: "$.%",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries { lines: true, after: ":", ..StatementBoundaries::NONE },
+        division: StatementDivision::Boundaries(StatementBoundaries {
+            lines: true,
+            after: ":",
+            ..StatementBoundaries::NONE
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -27,14 +27,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         block_comments: &[("(*", "*)")],
         nested_comments: true,
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             before: "ELSE ELSIF UNTIL",
             after: "; BEGIN DO ELSE LOOP OF REPEAT THEN |",
             never: "; BEGIN END . |",
             brackets: "([",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -32,14 +32,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::doubled("'")],
         case_insensitive: true,
         number_prefixes: "$ % #",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             before: "else until",
             after: "; begin do else except finally of repeat then try",
             never: "; begin end .",
             brackets: "([",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -27,13 +27,12 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::line("\""), Quote::line("'"), Quote::line("`")],
         character_prefixes: "0'",
         dot_before_digit: true,
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             after: ", . :- --> -> ;",
             never: ", . ; ->",
             brackets: "([{",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -39,13 +39,11 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         word_characters: "!$%&*+-/:<=>?^~#",
         number_prefixes: "#x #b #o #d #e #i",
         character_prefixes: "#\\",
-        division: StatementDivision::SExpressions,
-        boundaries: StatementBoundaries {
-            before: "\
+        division: StatementDivision::SExpressions(
+            "\
                 begin case cond define define-record-type define-struct define-syntax do for-each if let let* letrec \
                 letrec* provide require set! struct unless when while",
-            ..StatementBoundaries::NONE
-        },
+        ),
         ..LexicalRules::EMPTY
     },
     grammar: None,

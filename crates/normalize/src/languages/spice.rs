@@ -27,8 +27,10 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         case_insensitive: true,
         word_characters: ".#",
         initials: "a b c d e f g h i j k l m o p q r s t u v w x y z",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries { lines: true, ..StatementBoundaries::NONE },
+        division: StatementDivision::Boundaries(StatementBoundaries {
+            lines: true,
+            ..StatementBoundaries::NONE
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -24,14 +24,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         line_comments: &["#"],
         quotes: &[Quote::block("\"")],
         word_characters: "$",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             lines: true,
             before: "else elseif",
             after: "; {",
             never: "; { }",
             brackets: "([",
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

@@ -35,14 +35,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::doubled("\"")],
         case_insensitive: true,
         number_prefixes: "&h &o &b",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             lines: true,
             before: "else",
             after: ": else then",
             never: ":",
             brackets: "({",
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

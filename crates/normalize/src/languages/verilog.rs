@@ -39,14 +39,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         quotes: &[Quote::line("\"")],
         word_characters: "$",
         quoted_digits: true,
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             before: "else module",
             after: "; begin else fork",
             never: "; : begin end endcase endclass endfunction endgenerate endmodule endtask fork join join_any join_none",
             brackets: "([{",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

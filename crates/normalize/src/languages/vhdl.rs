@@ -34,14 +34,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         prefixes: "b d o ub uo ux sb so sx x",
         case_insensitive: true,
         number_characters: "#",
-        division: StatementDivision::Boundaries,
-        boundaries: StatementBoundaries {
+        division: StatementDivision::Boundaries(StatementBoundaries {
             before: "begin else elsif when",
             after: "; begin else generate is loop record then =>",
             never: "; begin (",
             brackets: "([",
             ..StatementBoundaries::NONE
-        },
+        }),
         ..LexicalRules::EMPTY
     },
     grammar: None,

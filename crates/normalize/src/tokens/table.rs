@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::definition::{
     BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, LexicalRules, NUMBER, PRIMITIVE_TYPE, REGISTER,
-    STRING, UNKNOWN,
+    STRING, StatementBoundaries, StatementDivision, UNKNOWN,
 };
 use crate::tokens::{
     Class, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, Role, TokenCode, token_value,
@@ -140,10 +140,17 @@ impl TokenTable {
             table.initials.insert(letter.as_bytes()[0], code);
         }
         table.boundaries = vec![Boundary::default(); table.names.len()];
+        let boundaries = match rules.division {
+            StatementDivision::Boundaries(boundaries) => boundaries,
+            StatementDivision::SExpressions(before) => {
+                StatementBoundaries { before, ..StatementBoundaries::NONE }
+            }
+            _ => StatementBoundaries::NONE,
+        };
         for (list, set) in [
-            (rules.boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
-            (rules.boundaries.after, |boundary| boundary.after = true),
-            (rules.boundaries.never, |boundary| boundary.never = true),
+            (boundaries.before, (|boundary| boundary.before = true) as fn(&mut Boundary)),
+            (boundaries.after, |boundary| boundary.after = true),
+            (boundaries.never, |boundary| boundary.never = true),
         ] {
             for word in list.split_whitespace() {
                 let code = table.word(word).or_else(|| Some(table.operator(word.as_bytes())?.0));
