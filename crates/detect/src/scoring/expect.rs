@@ -146,7 +146,7 @@ impl<'a> Models<'a> {
 /// Shortest run that is considered, in tokens. Among people who worked alone, most longest runs are shorter.
 const MIN_RUN: u32 = 80;
 
-/// Rare tokens by which the number of expected_rare pairs falls to 1/e.
+/// Rare tokens by which the number of expected pairs falls to 1/e.
 const DECAY: f64 = 12.0;
 
 /// Resemblance from which two programs are equal as a whole. At 0.9, independent solutions of a task of 20 lines are.
@@ -159,7 +159,7 @@ const MAX_RUNS: usize = 3;
 /// part of both sides.
 pub(crate) const MIN_SUSPICION: f64 = 40.0;
 
-/// Returns how many of `among` pairs are expected_rare to be as long as this one and equal; `None` if the two are not
+/// Returns how many of `among` pairs are expected to be as long as this one and equal; `None` if the two are not
 /// ([`EQUAL`]). All that both have is one run then: that others have parts of it does not make it likely that two people
 /// write all of it.
 ///
@@ -176,7 +176,7 @@ fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<
         .then(|| among * (-f64::from(common) / DECAY).exp())
 }
 
-/// Returns how many of `among` pairs are expected_rare to share a run as long and rare as the one of this pair; `None` if
+/// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if
 /// they share none that is long enough. `groups` is the number of groups in the batch, and `sides` how many of them the
 /// pair is.
 fn expected_rare(
