@@ -14,9 +14,8 @@
 //! - `child`: starts, confines and stops child processes.
 //! - `job`: what all jobs have in common: their context and their outcomes.
 //! - `batch`: the jobs that end in a report.
-//! - `query`: queries with a text, and surveys of uploads.
+//! - `query`: queries with a text and surveys of uploads, for users who wait, and checks that nobody waits for.
 //! - `archive`: additions to archives, the reduced form of documents, exports.
-//! - `search`: the queries of users who wait, with limits on concurrency, and checks that nobody waits for.
 //! - `notify`: notifications at the end of a batch. It uses none of the others.
 //! - `runner`: claims jobs, sends heartbeats, takes over stale leases, commits results.
 //!
@@ -47,32 +46,26 @@
 mod analysis;
 mod archive;
 mod batch;
-mod blocking;
 pub mod child;
-mod clock;
 mod course;
 mod index;
 mod job;
 mod notify;
 mod query;
 mod runner;
-mod search;
+mod runtime;
 mod task_folder;
 
 pub use analysis::pipeline;
-pub use archive::export::{ExportError, ExportedFile, export_archive};
-pub use archive::reduce::archive_submissions;
+pub use archive::{ExportError, ExportedFile, archive_submissions, export_archive};
 pub use child::confinement::{UNCONFINED, confine};
-pub use child::process::ChildCommand;
+pub use child::process::{ChildCommand, ChildSettings, STAGES};
 pub use child::scratch::WorkDirError;
-pub use child::settings::ChildSettings;
-pub use child::stages::STAGES;
-pub use clock::{Clock, SystemClock};
-pub use course::term::term;
+pub use course::term;
 pub use index::candidates::{MAX_CANDIDATE_BYTES, MAX_PROPOSED_DOCUMENTS, Proposal, rank};
 pub use notify::{Network, NetworkError, NotificationSettings, is_allowed_receiver, signature};
-pub use query::survey::ChildSurveyor;
 pub use query::text::{QueryHit, TextQueryAnswer, TextSearcher};
+pub use query::{ChildSurveyor, TextFinder};
 pub use runner::{Runner, RunnerSettings};
-pub use search::TextFinder;
+pub use runtime::{Clock, SystemClock};
 pub use task_folder::ChildLimits;

@@ -12,15 +12,15 @@ use chaffinch_storage::{
     Document, Found, NewIngest, NewRevision, NewSubmission, Packed, PairRecord, Review, TemplateRegion,
 };
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LazyStream, LineTable, Progress, ReferenceLabel, SourceFile, Span, TokenStream,
-    TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, LazyStream, Progress, ReferenceLabel, SourceFile, Span, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use rayon::prelude::*;
 
-use super::author_names::make_authors_unique;
 use super::elsewhere::{self, FoundElsewhere};
 use super::pipeline::{self, Comparison, Material};
-use crate::index::stored_file::unpack_file;
+use super::submissions::{LARGE_CLASS_STREAMS, make_authors_unique, record};
+use crate::index::postings::unpack_file;
 use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Earlier};
 
 /// Reason given for an earlier file that another version of this program stored, or that was damaged later.
@@ -86,7 +86,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let everybody = submissions.iter_mut().chain(&mut earlier_submissions);
     make_authors_unique(everybody.map(|one| &mut one.header));
     let packed = documents.iter().chain(&earlier_documents).map(|document| document.stream.content_bytes());
-    let is_large = pipeline::LARGE_CLASS_STREAMS < packed.sum();
+    let is_large = LARGE_CLASS_STREAMS < packed.sum();
     // Each document is dropped as soon as it is unpacked.
     let mut files: Vec<UnpackedFile> = documents
         .into_par_iter()
@@ -178,19 +178,10 @@ fn unpack_document(document: &Document, is_large: bool) -> io::Result<UnpackedFi
 
 /// Returns a file without tokens in place of one that cannot be read, so that the files after it keep their numbers.
 fn unreadable(path: &str) -> TokenizedFile {
-    let empty = SourceFile::plain(path, "");
-    let record = FileRecord {
-        path: empty.path.clone(),
-        encoding: empty.encoding,
-        cells: None,
-        digest: empty.digest,
-        bytes: 0,
-        lines: LineTable::new(""),
-        notes: vec![UNREADABLE.to_owned()],
-    };
+    let empty = SourceFile { notes: vec![UNREADABLE.to_owned()], ..SourceFile::plain(path, "") };
     // Not a file without text: its text is not known.
     let stream = TokenStream { lexical: 0, ..tokenize(&empty, Choice::Auto) };
-    TokenizedFile { record, stream: stream.into() }
+    TokenizedFile { record: record(&empty), stream: stream.into() }
 }
 
 /// Divides a report into the parts that pages load separately, and packs them.

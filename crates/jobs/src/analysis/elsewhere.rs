@@ -1,4 +1,4 @@
-//! Finds what of a class was handed in elsewhere, in the work that somebody named.
+//! Finds what of a class was handed in elsewhere, in the work that somebody named, and whose that work is. Pure functions.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -9,11 +9,13 @@ use chaffinch_detect::{
 };
 use chaffinch_index::{Fingerprint, unpack};
 use chaffinch_report::{self as report, WorkSource};
-use chaffinch_storage::IndexScheme;
-use chaffinch_submission::{LazyStream, TokenStream, TokenizedSubmission};
+use chaffinch_storage::{IndexScheme, NewSubmission};
+use chaffinch_submission::{LazyStream, Submission, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::index::{postings, schemes};
+use super::submissions::new_submission;
+use crate::course::People;
+use crate::index::postings;
 use crate::task_folder::{Elsewhere, Known, KnownWork, OtherSubmission, PackedFile, ReportedPassage};
 
 /// What was found, and in which work.
@@ -126,7 +128,7 @@ impl Class {
         let people: BTreeMap<u32, u32> = people.iter().copied().collect();
         let salts = Salts::new(submissions);
         let own = |stream: &LazyStream| {
-            salts.with(&schemes::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
+            salts.with(&postings::scheme_of(stream.scheme), postings::fingerprints(&stream.read()))
         };
         let compared: Vec<Compared> = (submissions.par_iter().zip(ids))
             .map(|(submission, id)| Compared {
@@ -164,7 +166,7 @@ struct Salts(Vec<IndexScheme>);
 impl Salts {
     fn new(submissions: &[TokenizedSubmission]) -> Self {
         let files = submissions.iter().flat_map(|submission| &submission.files);
-        let mut known: Vec<IndexScheme> = files.map(|file| schemes::scheme_of(file.stream.scheme)).collect();
+        let mut known: Vec<IndexScheme> = files.map(|file| postings::scheme_of(file.stream.scheme)).collect();
         known.sort_unstable();
         known.dedup();
         Self(known)
@@ -176,4 +178,73 @@ impl Salts {
         let salt = (at as u64) << chaffinch_index::BITS;
         fingerprints.into_iter().map(|one| (one.value | salt, one.position)).collect()
     }
+}
+
+/// A comparison, an archive or files, with the submissions in it.
+#[derive(Debug)]
+pub(crate) struct NamedSource {
+    pub(crate) source: WorkSource,
+    pub(crate) submissions: Vec<(NewSubmission, Vec<PackedFile>)>,
+}
+
+/// Named sources.
+#[derive(Debug)]
+pub(crate) enum NamedWork {
+    /// Sources that were read.
+    Read(Vec<NamedSource>),
+    /// What a report says of its sources.
+    Reported(KnownWork),
+}
+
+/// Returns the submissions of a folder or archive file of this name.
+pub(crate) fn of_folder(
+    title: String,
+    submissions: &[Submission],
+    files: Vec<Vec<PackedFile>>,
+) -> NamedSource {
+    let submissions = submissions.iter().zip(1..).zip(files);
+    let submissions: Vec<_> = submissions
+        .map(|((submission, number), files)| (new_submission(number, submission), files))
+        .filter(|(_, files)| !files.is_empty())
+        .collect();
+    NamedSource { source: WorkSource { title, ..WorkSource::default() }, submissions }
+}
+
+/// Returns what is known of work elsewhere, with one number for each person here and there. People are told apart as over
+/// the tasks of a course ([`People`]).
+pub(crate) fn elsewhere(class: &[NewSubmission], background: NamedWork, own_work: NamedWork) -> Elsewhere {
+    let class: Vec<NewSubmission> =
+        class.iter().filter(|submission| submission.reference.is_none()).cloned().collect();
+    let mut tasks = vec![class];
+    for named in [&background, &own_work] {
+        if let NamedWork::Read(sources) = named {
+            let submitters =
+                |source: &NamedSource| source.submissions.iter().map(|one| one.0.clone()).collect();
+            tasks.extend(sources.iter().map(submitters));
+        }
+    }
+    let mut people = People::new(&[], tasks.iter().map(Vec::as_slice));
+    let own = tasks[0].iter().map(|submission| (submission.number, people.number("", submission))).collect();
+    Elsewhere {
+        people: own,
+        background: known(background, &mut people),
+        own_work: known(own_work, &mut people),
+    }
+}
+
+fn known(named: NamedWork, people: &mut People<'_>) -> KnownWork {
+    let read = match named {
+        NamedWork::Reported(known) => return known,
+        NamedWork::Read(read) => read,
+    };
+    let (mut sources, mut others) = (Vec::new(), Vec::new());
+    for (NamedSource { source, submissions }, at) in read.into_iter().zip(0..) {
+        sources.push(WorkSource { submissions: submissions.len() as u32, ..source });
+        others.extend(submissions.into_iter().map(|(submission, files)| OtherSubmission {
+            source: at,
+            person: people.number("", &submission),
+            files,
+        }));
+    }
+    KnownWork { sources, known: Known::Submissions(others) }
 }

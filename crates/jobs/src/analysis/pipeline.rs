@@ -2,8 +2,6 @@
 //! input and options give the same report for any number of threads. `chaffinch compare` runs the whole pipeline, and
 //! each child process runs one half of it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use chaffinch_detect::term::{TaskPair, TaskPairs};
 use chaffinch_detect::{Analysis, Options};
 use chaffinch_evidence::Reading;
@@ -12,18 +10,15 @@ use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
 use chaffinch_storage::NewSubmission;
 use chaffinch_submission::{
-    Batch, FileRecord, LazyStream, LineTable, Progress, Skipped, SourceFile, Submission, TokenStream,
-    TokenizedFile, TokenizedSubmission,
+    Batch, LazyStream, Progress, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
+use chaffinch_translation::{TranslationFile, TranslationOptions, TranslationSubmission, Translations};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
-use super::author_names::make_authors_unique;
-use super::elsewhere::{self, FoundElsewhere};
-use super::named_work::{self, NamedWork};
-use super::new_submission::new_submission;
-use super::parse_memory::ParseMemory;
-use super::translations;
+use super::elsewhere::{self, FoundElsewhere, NamedWork};
+use super::submissions::{make_authors_unique, new_submission, tokenize_files};
 use crate::index::postings;
 use crate::task_folder::PackedFile;
 
@@ -74,14 +69,14 @@ pub fn run(
         let file = |file: &TokenizedFile| postings::packed(&file.stream.read());
         let files: Vec<Vec<PackedFile>> =
             tokenized.par_iter().map(|one| one.files.iter().map(file).collect()).collect();
-        named_work::of_folder(title, &submissions, files)
+        elsewhere::of_folder(title, &submissions, files)
     };
     let [background, own_work] =
         [background, own_work].map(|named| NamedWork::Read(named.into_iter().map(read).collect()));
     let class = submissions.iter().zip(&ids).filter(|(submission, _)| submission.archive.is_none());
     let class: Vec<NewSubmission> =
         class.map(|(submission, &number)| new_submission(number, submission)).collect();
-    let known = named_work::elsewhere(&class, background, own_work);
+    let known = elsewhere::elsewhere(&class, background, own_work);
     let material = Material {
         elsewhere: elsewhere::find(&tokenized, &ids, known),
         ids,
@@ -152,7 +147,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
     skipped.extend(unheard_people(&options.staff, &options.teams, &names));
     skipped.sort();
     let translations =
-        translations.then(|| translations::find(submissions, &analysis, &file_readings, &known, options));
+        translations.then(|| find_translations(submissions, &analysis, &file_readings, &known, options));
     let heading = ReportHeading {
         title,
         revision,
@@ -204,146 +199,39 @@ fn readings<'a, Text: AsRef<str>>(
     texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
 }
 
-/// Size of all texts of a class from which on its token streams are packed. The streams of a smaller class have less than
-/// 200 MB, and are compared faster as they are.
-const LARGE_CLASS_BYTES: usize = 24 << 20;
+/// Number of pairs that are listed with the passages that correspond, best first.
+const WITH_PASSAGES: usize = 50;
 
-/// The same for streams that were packed, of which a token has some four bytes and its text six.
-pub(super) const LARGE_CLASS_STREAMS: u64 = 16 << 20;
-
-/// Tokenizes every file once. `tokenize` gets the position of the file among all files; starter code comes last. The
-/// work is divided by file, because sizes differ by orders of magnitude and a submission may have one file or a
-/// hundred.
-pub(crate) fn tokenize_files(
-    submissions: &[Submission],
-    boilerplate: &[SourceFile],
-    tokenize: impl Fn(usize, &SourceFile) -> TokenStream + Sync,
-    progress: &dyn Progress,
-) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
-    let files: Vec<&SourceFile> =
-        submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
-    let (done, total, memory) = (AtomicU64::new(0), files.len() as u64, ParseMemory::new());
-    let is_large = LARGE_CLASS_BYTES < files.iter().map(|file| file.text.len()).sum();
-    progress.report("reading", 0, total);
-    let mut files: Vec<TokenizedFile> = files
-        .into_par_iter()
-        .enumerate()
-        .map(|(position, file)| {
-            let _permit = memory.acquire(file.text.len());
-            let stream = tokenize(position, file);
-            let stream = if is_large { LazyStream::pack(&stream) } else { stream.into() };
-            let file = TokenizedFile { record: record(file), stream };
-            progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
-            file
-        })
-        .collect();
-    let boilerplate = files.split_off(files.len() - boilerplate.len());
-    let mut files = files.into_iter();
-    let tokenized = submissions
+/// Compares the submissions that are in different languages. The parameters are those of the ordinary comparison, in the
+/// same order. Staff's submissions and reference answers are compared with those of students, like earlier ones.
+fn find_translations(
+    submissions: &[TokenizedSubmission],
+    analysis: &Analysis,
+    readings: &[Vec<Reading<'_>>],
+    starter_code: &[Reading<'_>],
+    options: &Options,
+) -> Translations {
+    let translated: Vec<TranslationSubmission<'_>> = submissions
         .iter()
-        .map(|submission| TokenizedSubmission {
-            header: submission.header.clone(),
-            archive: submission.archive.clone(),
-            files: files.by_ref().take(submission.files.len()).collect(),
+        .zip(&analysis.submissions)
+        .zip(readings)
+        .map(|((submission, figures), readings)| TranslationSubmission {
+            files: readings.iter().map(file).collect(),
+            is_archived: submission.archive.is_some() || figures.staff,
+            team: figures.team,
         })
         .collect();
-    (tokenized, boilerplate)
+    let starter_code: Vec<TranslationFile<'_>> = starter_code.iter().map(file).collect();
+    let limits = TranslationOptions {
+        max_pairs: options.max_pairs,
+        pairs_with_passages: options.pairs_with_matches.min(WITH_PASSAGES),
+    };
+    chaffinch_translation::find(&translated, &starter_code, limits)
 }
 
-fn record(file: &SourceFile) -> FileRecord {
-    FileRecord {
-        path: file.path.clone(),
-        encoding: file.encoding,
-        cells: file.notebook.as_ref().map(|notebook| notebook.cells.clone()),
-        digest: file.digest,
-        bytes: file.text.len() as u32,
-        lines: LineTable::new(&file.text),
-        notes: file.notes.clone(),
-    }
+fn file<'a>(reading: &Reading<'a>) -> TranslationFile<'a> {
+    TranslationFile { text: reading.text, stream: reading.stream }
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::Mutex;
-
-    use chaffinch_submission::SubmissionHeader;
-
-    use super::*;
-
-    fn file(path: &str, text: String) -> SourceFile {
-        SourceFile { notes: vec!["a note".into()], ..SourceFile::plain(path, text) }
-    }
-
-    /// Submissions of zero to three files. Every third submission is a copy of its neighbour.
-    fn batch() -> Batch {
-        // Normalization removes names and numbers, so the programs differ in their operators.
-        let line = |seed: usize, line: usize| {
-            let operator =
-                |at: usize| ["+", "-", "*", "/", "%", "&", "|"][(seed * 131 + line * 17 + at * at) / 5 % 7];
-            format!("int f{line}(int a) {{ return a {} g(a) {} {line}; }}\n", operator(1), operator(7))
-        };
-        let text = |seed: usize| (0..30).map(|at| line(seed, at)).collect::<Vec<_>>().concat();
-        let submission = |number: usize| Submission {
-            header: SubmissionHeader::named(format!("s{number:02}")),
-            archive: None,
-            files: (0..number % 4)
-                .map(|at| file(&format!("{at}.c"), text(number - number % 3 + at)))
-                .collect(),
-        };
-        Batch {
-            submissions: (0..20).map(submission).collect(),
-            boilerplate: vec![file("handout.c", text(500))],
-            skipped: vec![Skipped { submission: None, path: "a.class".into(), reason: "not text".into() }],
-            layouts: Vec::new(),
-        }
-    }
-
-    fn compare(threads: usize, progress: &dyn Progress) -> Outcome {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let comparison =
-            Comparison { title: "Sheet 1", revision: 1, options: Options::DEFAULT, translations: true };
-        pool.install(|| run(batch(), [Vec::new(), Vec::new()], Choice::Auto, &comparison, progress))
-    }
-
-    #[test]
-    fn the_report_lists_every_file_and_does_not_depend_on_threads() {
-        let outcome = compare(1, &());
-        assert_eq!(outcome, compare(4, &()));
-        let Outcome { report, submissions, .. } = outcome;
-        assert_eq!(submissions, batch().submissions);
-        for (reported, given) in report.submissions.iter().zip(&submissions) {
-            let paths = |files: Vec<&str>| (given.header.name.clone(), files.join(" "));
-            assert_eq!(
-                (
-                    reported.name.clone(),
-                    reported.files.iter().map(|file| file.path.as_str()).collect::<Vec<_>>().join(" ")
-                ),
-                paths(given.files.iter().map(|file| file.path.as_str()).collect()),
-            );
-            assert!(reported.files.iter().all(|file| file.lines == 30 && file.notes[0] == "a note"));
-        }
-        assert_eq!((report.boilerplate.files, report.skipped.len()), (1, 1));
-        assert!(!report.pairs.is_empty());
-    }
-
-    struct RecordedProgress(Mutex<Vec<(&'static str, u64, u64)>>);
-
-    impl Progress for RecordedProgress {
-        fn report(&self, stage: &'static str, done: u64, total: u64) {
-            self.0.lock().unwrap().push((stage, done, total));
-        }
-    }
-
-    #[test]
-    fn stages_come_in_order_and_reading_counts_files() {
-        let recorded = RecordedProgress(Mutex::default());
-        compare(2, &recorded);
-        let recorded = recorded.0.into_inner().unwrap();
-        let mut stages: Vec<_> = recorded.iter().map(|line| line.0).collect();
-        stages.dedup();
-        assert_eq!(stages, ["reading", "screening", "verifying", "listing", "reporting"]);
-        let files =
-            batch().submissions.iter().map(|submission| submission.files.len()).sum::<usize>() as u64 + 1;
-        assert!(recorded.contains(&("reading", files, files)));
-    }
-}
+mod tests;

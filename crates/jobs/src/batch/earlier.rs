@@ -13,8 +13,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 
 use crate::child::child_runner::{ChildError, ChildRunner};
 use crate::index::candidates::{self, IndexQuery};
-use crate::index::damage::IndexDamage;
-use crate::index::{maintenance, postings, schemes};
+use crate::index::maintenance::{self, IndexDamage};
+use crate::index::postings;
 use crate::task_folder::{self, Class, Earlier};
 
 /// A submission of an archive.
@@ -107,12 +107,12 @@ pub(crate) fn index_queries(ingest: &NewIngest) -> Vec<IndexQuery> {
     let unpacked = |document: &Document| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
         // An older version may have stored them with the batch.
-        let fingerprints = if schemes::is_outdated(scheme) {
+        let fingerprints = if postings::is_outdated(scheme) {
             postings::fingerprints_of_stored(&document.stream).ok()?
         } else {
             chaffinch_index::unpack(&packed.0).ok()?
         };
-        Some((schemes::current_scheme(scheme), fingerprints))
+        Some((postings::current_scheme(scheme), fingerprints))
     };
     let mut starter_code: BTreeSet<u64> = BTreeSet::new();
     let mut queries: BTreeMap<(u32, IndexScheme), Vec<Fingerprint>> = BTreeMap::new();

@@ -7,9 +7,9 @@ use chaffinch_storage::{
     StorageError,
 };
 
-use crate::analysis::named_work::{NamedSource, NamedWork, elsewhere};
-use crate::index::{postings, schemes};
-use crate::job::outcome::JobError;
+use crate::analysis::elsewhere::{NamedSource, NamedWork, elsewhere};
+use crate::index::postings;
+use crate::job::JobError;
 use crate::task_folder::{Elsewhere, Known, KnownWork, PackedFile, ReportedPassage};
 
 /// Number of submissions that are fetched at a time.
@@ -29,9 +29,8 @@ pub(super) struct Named<'a> {
 }
 
 impl Named<'_> {
-    /// Returns what is known of the named work. `Err` holds the reason why it cannot be used, as text for the user who
-    /// named it.
-    pub(super) async fn collect(&self, storage: &dyn Storage) -> Result<Result<Elsewhere, String>, JobError> {
+    /// Returns what is known of the named work. It is refused if it is too much to read.
+    pub(super) async fn collect(&self, storage: &dyn Storage) -> Result<Elsewhere, JobError> {
         let options = &self.batch.options;
         let background = &self.review.background;
         let old = self.current.map(|report| &report.settings);
@@ -49,12 +48,13 @@ impl Named<'_> {
         };
         let is_read = |named: &NamedWork| matches!(named, NamedWork::Read(_));
         if MAX_SOURCE_FILES < files && (is_read(&background) || is_read(&own_work)) {
-            return Ok(Err(format!(
+            let reason = format!(
                 "The comparisons and archives whose passages are to be ignored have {files} files, more than the limit of \
                  {MAX_SOURCE_FILES}. Name fewer of them."
-            )));
+            );
+            return Err(JobError::Refused { reason });
         }
-        Ok(Ok(elsewhere(&self.class.submissions, background, own_work)))
+        Ok(elsewhere(&self.class.submissions, background, own_work))
     }
 
     /// Returns the current report if what it says of this work is repeated.
@@ -134,10 +134,10 @@ async fn source(storage: &dyn Storage, owner: Owner) -> Result<Option<NamedSourc
             last = end.submission.number;
             for found in piece {
                 let schemes = found.fingerprints.iter().map(|(id, _)| scheme(*id));
-                let files = if schemes.flatten().any(schemes::is_outdated) {
+                let files = if schemes.flatten().any(postings::is_outdated) {
                     remade(storage, (owner, found.submission.number)).await?
                 } else {
-                    let file = |(id, packed)| Some((schemes::batch_scheme(scheme(id)?), packed));
+                    let file = |(id, packed)| Some((postings::batch_scheme(scheme(id)?), packed));
                     found.fingerprints.into_iter().filter_map(file).collect()
                 };
                 if !files.is_empty() {
@@ -163,7 +163,7 @@ async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<Packe
     let mut files = Vec::new();
     for document in storage.stored(&[wanted]).await?.into_iter().flat_map(|stored| stored.documents) {
         let Some((scheme, _)) = &document.fingerprints else { continue };
-        let scheme: IndexScheme = schemes::current_scheme(&schemes::batch_scheme(scheme));
+        let scheme: IndexScheme = postings::current_scheme(&postings::batch_scheme(scheme));
         let fingerprints = postings::fingerprints_of_stored(&document.stream)?;
         files.push((scheme, Bytes(chaffinch_index::pack(&fingerprints))));
     }

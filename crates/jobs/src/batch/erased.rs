@@ -6,8 +6,8 @@ use chaffinch_report::ErasedNames;
 use chaffinch_storage::{JobId, NewIngest, NewSubmission, Storage, StorageError, free_name, given_name};
 use chaffinch_submission::split_ending;
 
-use crate::blocking::run_blocking;
 use crate::index::postings;
+use crate::runtime::run_blocking;
 use crate::task_folder::Class;
 
 /// Replaces the path of a skipped file.
@@ -152,9 +152,7 @@ pub(crate) fn drop_removed(class: Class) -> NewIngest {
 mod tests {
     use chaffinch_report::HashedNames;
     use chaffinch_storage::{Document, Packed};
-    use chaffinch_submission::Skipped;
-
-    use chaffinch_submission::SubmissionHeader;
+    use chaffinch_submission::{Skipped, SubmissionHeader};
 
     use super::*;
 

@@ -1,35 +1,26 @@
-//! The steps that several jobs of a batch have in common.
+//! The steps that several jobs of a batch have in common: loading what was kept when it was read, searching, comparing.
+//! They read no source file.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 use std::time::Instant;
 
+use chaffinch_extract::{UploadHint, is_unheard};
 use chaffinch_report::{ArchiveState, Report, changed_pairs};
-use chaffinch_storage::{Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, Owner, Packed, Review};
+use chaffinch_storage::{
+    Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, NewSubmission, Owner, Packed, Review,
+    Storage, SubmissionHeader,
+};
+use chaffinch_submission::Skipped;
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
-use super::{elsewhere, erased, kept};
-use crate::blocking::run_blocking;
+use super::{elsewhere, erased};
 use crate::child::child_runner::ChildRunner;
-use crate::child::stages;
-use crate::job::context::{JobContext, unless_stopped};
-use crate::job::outcome::{JobError, JobOutcome, JobResult};
+use crate::child::process;
+use crate::job::{JobContext, JobError, JobResult, unless_stopped};
+use crate::runtime::run_blocking;
 use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Elsewhere, Work};
-
-/// The value of a step, or (as the inner error) the end of the attempt.
-pub(super) type StepResult<Value> = Result<Result<Value, JobOutcome>, JobError>;
-
-/// Takes the value out of a [`StepResult`], or returns from the function with the end of the attempt.
-macro_rules! value_or_return {
-    ($step:expr) => {
-        match $step? {
-            Ok(value) => value,
-            Err(end) => return Ok(end.into()),
-        }
-    };
-}
-
-pub(super) use value_or_return;
 
 /// Removes the persons who were erased since the upload from the class, also in the folder. The result has only
 /// fingerprints.
@@ -70,14 +61,12 @@ pub(super) async fn load_kept(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
     batch: &Batch,
-) -> StepResult<Class> {
+) -> Result<Class, JobError> {
     child.report_stage("reading");
     let began = Instant::now();
-    let Some(class) = unless_stopped(context, kept::load_class(context.storage, batch)).await else {
-        return Ok(Err(JobOutcome::Stopped));
-    };
-    stages::record_stage("reading", began);
-    Ok(class?.map_err(JobOutcome::refused))
+    let class = unless_stopped(context, load_class(context.storage, batch)).await?;
+    process::record_stage("reading", began);
+    Ok(class)
 }
 
 /// Finds the earlier submissions that are worth comparing with a class, and reads the work elsewhere that is named for
@@ -90,23 +79,15 @@ pub(super) async fn search(
     archives: &[Archive],
     class: &Class,
     current: Option<&Report>,
-) -> StepResult<EarlierWork> {
+) -> Result<EarlierWork, JobError> {
     child.report_stage("searching");
     let began = Instant::now();
     let found = earlier::find(context.storage, archives, class, batch.created);
-    let Some(found) = unless_stopped(context, found).await else {
-        return Ok(Err(JobOutcome::Stopped));
-    };
-    let (submissions, states) = found?;
+    let (submissions, archives) = unless_stopped(context, found).await?;
     let named = elsewhere::Named { batch, review, class: &class.ingest, current, repeats: false };
-    let elsewhere = match unless_stopped(context, named.collect(context.storage)).await {
-        None => return Ok(Err(JobOutcome::Stopped)),
-        Some(elsewhere) => elsewhere?,
-    };
-    stages::record_stage("searching", began);
-    Ok(elsewhere
-        .map(|elsewhere| EarlierWork { submissions, archives: states, elsewhere })
-        .map_err(JobOutcome::refused))
+    let elsewhere = unless_stopped(context, named.collect(context.storage)).await?;
+    process::record_stage("searching", began);
+    Ok(EarlierWork { submissions, archives, elsewhere })
 }
 
 /// Writes a class into the folder and replaces what a child has read there.
@@ -127,7 +108,7 @@ pub(super) async fn compare(
     class: Class,
     EarlierWork { submissions, archives, elsewhere }: EarlierWork,
     keep: impl FnOnce(&Path) -> io::Result<NewIngest> + Send + 'static,
-) -> Result<JobOutcome, JobError> {
+) -> Result<JobResult, JobError> {
     let earlier = earlier::write_earlier(child, &class, submissions).await?;
     drop(class);
     child.in_folder(move |folder| task_folder::write(folder, &elsewhere)).await?;
@@ -139,26 +120,102 @@ pub(super) async fn compare(
         review: review.clone(),
         archives,
     });
-    let revision = value_or_return!(child.run::<NewRevision>(compare).await);
+    let revision: NewRevision = child.run(compare).await?;
     child.report_stage("storing");
-    let of_archives = earlier.into_iter().filter_map(kept_in_archive).collect();
+    let archived =
+        earlier.into_iter().filter_map(|EarlierInReport { number, owner, submission }| match owner {
+            Owner::Archive(archive) => Some(NewArchived { number, archive, submission }),
+            Owner::Batch(_) => None,
+        });
     let head = revision.head.clone();
-    let changed = match before {
-        Some(before) => Some(run_blocking(move || changed(&before, &head)).await?),
-        None => None,
-    };
-    let revision = Box::new(NewRevision { archived: of_archives, review, changed, ..revision });
-    Ok(JobOutcome::Finished(JobResult::Report(revision, child.in_folder(keep).await?)))
+    // Both reports are without matches.
+    let changed = run_blocking(move || {
+        let count = |before| Ok(changed_pairs(&parse_report(&before)?, &parse_report(&head)?) as u32);
+        before.map(count).transpose()
+    });
+    let changed: Result<_, JobError> = changed.await;
+    let revision =
+        Box::new(NewRevision { archived: archived.collect(), review, changed: changed?, ..revision });
+    Ok(JobResult::Report(revision, child.in_folder(keep).await?))
 }
 
-/// Returns how many pairs have other figures than in the previous report. Both are without matches.
-fn changed(before: &Packed, after: &Packed) -> Result<u32, JobError> {
-    Ok(changed_pairs(&kept::parse_report(before)?, &kept::parse_report(after)?) as u32)
-}
+/// Number of submissions of a batch that are fetched at a time. All of them are in memory during the comparison anyway.
+const BATCH_SIZE: u32 = 4096;
 
-fn kept_in_archive(EarlierInReport { number, owner, submission }: EarlierInReport) -> Option<NewArchived> {
-    match owner {
-        Owner::Archive(archive) => Some(NewArchived { number, archive, submission }),
-        Owner::Batch(_) => None,
+/// Reason given when a batch cannot be compared again.
+const NOT_KEPT: &str = "The batch cannot be compared again: it was deleted in the meantime, or was made by a version of \
+     Chaffinch that did not keep its data. Upload it again.";
+
+/// Loads everything that was handed in for a batch so far, ready to be compared.
+async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class, JobError> {
+    let not_kept = || JobError::Refused { reason: NOT_KEPT.to_owned() };
+    // The newest report lists everything, including files that could not be read and were not kept.
+    let report = load_report(storage, batch, Some(batch.revisions)).await?.ok_or_else(not_kept)?;
+    let own = report.submissions.into_iter().filter(chaffinch_report::Submission::is_uploaded);
+    let (mut submissions, mut files, mut removed) = (Vec::new(), BTreeMap::new(), Vec::new());
+    for submission in own {
+        if submission.removed {
+            removed.push(submission.id);
+        }
+        let reference = submission.reference().map(|reference| reference.label().to_string());
+        files.insert(submission.id, if submission.removed { 0 } else { submission.files.len() });
+        submissions.push(NewSubmission {
+            number: submission.id,
+            header: SubmissionHeader {
+                name: submission.name,
+                author: submission.author,
+                person: None,
+                attempt: submission.attempt,
+                submitted_at: submission.submitted_at,
+            },
+            reference,
+        });
     }
+    let layouts = report.layouts;
+    let skipped = report.skipped.into_iter();
+    let skipped = skipped
+        .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
+        // This warning is issued again for the submissions of the new comparison.
+        .filter(|line| !is_unheard(line, &UploadHint::OF_PEOPLE))
+        .collect();
+
+    let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
+    loop {
+        let piece = storage.stored_batch(batch.id, last, BATCH_SIZE).await?;
+        let Some(stored) = piece.last() else { break };
+        last = Some(stored.submission.number);
+        for stored in piece {
+            let number = stored.submission.number;
+            // Reports do not contain the number of the person.
+            people.extend(stored.submission.header.person.map(|person| (number, person)));
+            if number != 0 && files.remove(&number) != Some(stored.documents.len()) {
+                return Err(not_kept());
+            }
+            documents.extend(stored.documents);
+        }
+    }
+    if files.into_values().any(|files| files > 0) {
+        return Err(not_kept());
+    }
+    for submission in &mut submissions {
+        submission.header.person = people.remove(&submission.number);
+    }
+    let ingest = NewIngest { submissions, documents, runs: Vec::new() };
+    Ok(Class { ingest, skipped, layouts, removed })
+}
+
+/// Loads a report without its matches.
+pub(crate) async fn load_report(
+    storage: &dyn Storage,
+    batch: &Batch,
+    revision: Option<u32>,
+) -> Result<Option<Report>, JobError> {
+    let Some(head) = storage.report_head(batch.id, revision).await? else { return Ok(None) };
+    parse_report(&head).map(Some)
+}
+
+/// Parses a stored report.
+fn parse_report(packed: &Packed) -> Result<Report, JobError> {
+    let json = packed.unpack().map_err(JobError::Report)?;
+    Report::from_json(&json).map_err(|error| JobError::Report(error.into()))
 }

@@ -9,45 +9,34 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::confinement::UNCONFINED;
-use super::exit::{ChildExit, is_disk_full};
-use super::process;
-use super::settings::ChildSettings;
-use crate::blocking::run_blocking;
-use crate::task_folder::journal::{self, UnfinishedFile};
-use crate::task_folder::precautions::{MAX_RESTARTS, Precautions};
+use super::exit::ChildExit;
+use super::process::{self, ChildSettings};
+use crate::runtime::run_blocking;
+use crate::task_folder::precautions::{self, MAX_RESTARTS, Precautions, UnfinishedFile};
 use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, TaskValue, UploadTask, Work};
 
-/// Error of the service while it runs a child. The upload is not the cause, so it may be sent or read again.
+/// Why a child gave no answer. Reasons in words are for the uploader.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ChildError {
+    /// There can be no answer. Another attempt would not help.
+    #[error("{reason}")]
+    Refused { reason: String },
+    /// The child crashed. What it read may be the cause.
+    #[error("{reason}")]
+    Crashed { reason: String },
+    /// The child was killed, or could not do its work. What it read is not the cause.
+    #[error("{reason}")]
+    Killed { reason: String },
+    /// The work was stopped.
+    #[error("the work was stopped")]
+    Stopped,
+    /// The service failed. The upload is not the cause, so it may be sent or read again.
     #[error("cannot write or read the folder of the job")]
     Folder(#[source] io::Error),
+    /// As [`ChildError::Folder`].
     #[error("cannot start the analysis")]
     Start(#[source] io::Error),
 }
-
-impl ChildError {
-    /// Returns whether the work can be done as soon as the disk has room.
-    pub(crate) fn is_disk_full(&self) -> bool {
-        is_disk_full(self)
-    }
-}
-
-/// Reason why a child gave no answer. Reasons in words are for the uploader.
-#[derive(Debug)]
-pub(crate) enum NoAnswer {
-    /// There can be no answer. Another attempt would not help.
-    Refused { reason: String },
-    /// The child crashed. What it read may be the cause.
-    Crashed { reason: String },
-    /// The child was killed, or could not do its work. What it read is not the cause.
-    Killed { reason: String },
-    /// The work was stopped.
-    Stopped,
-}
-
-/// The answer of a child, or (as the inner error) the reason why there is none.
-pub(crate) type ChildResult<Answer> = Result<Result<Answer, NoAnswer>, ChildError>;
 
 /// Runs child processes in one folder, one after the other.
 pub(crate) struct ChildRunner<'a> {
@@ -55,12 +44,6 @@ pub(crate) struct ChildRunner<'a> {
     pub(crate) folder: &'a Path,
     pub(crate) progress: &'a watch::Sender<JobProgress>,
     pub(crate) stop: &'a CancellationToken,
-}
-
-/// Why one child left no answer.
-enum ChildEnd {
-    Stopped,
-    Died(ChildExit),
 }
 
 /// Logs, once for this process, that children cannot be confined completely.
@@ -88,21 +71,19 @@ impl ChildRunner<'_> {
         options: AnalysisOptions,
         parts: Vec<TaskPart>,
         least: usize,
-    ) -> ChildResult<Class> {
+    ) -> Result<Class, ChildError> {
         let mut precautions = Precautions::default();
         let upload = UploadTask { options, parts, least, limits: self.settings.extract.clone() };
         for restarts in 0.. {
             let work = Work::Read { upload: upload.clone(), precautions: precautions.clone() };
             let exit = match self.start::<ClassAnswer>(work).await? {
-                Ok(Ok(class)) => return Ok(Ok(class)),
-                Ok(Err(reason)) => return Ok(Err(NoAnswer::Refused { reason })),
-                Err(ChildEnd::Stopped) => return Ok(Err(NoAnswer::Stopped)),
-                Err(ChildEnd::Died(exit)) => exit,
+                Ok(answer) => return answer.map_err(|reason| ChildError::Refused { reason }),
+                Err(exit) => exit,
             };
-            let unfinished = self.in_folder(journal::read_unfinished).await?;
+            let unfinished = self.in_folder(precautions::read_unfinished).await?;
             let is_suspected = exit.may_be_caused_by_file() && !unfinished.is_empty();
             if !is_suspected || restarts == MAX_RESTARTS {
-                return Ok(Err(self.describe_death(&exit, &unfinished)));
+                return Err(self.describe_death(&exit, &unfinished));
             }
             // The names of the files must not be logged.
             let files = unfinished.len();
@@ -116,21 +97,22 @@ impl ChildRunner<'_> {
     }
 
     /// Lets a child do a task, then reads its answer.
-    pub(crate) async fn run<Answer: TaskValue + Send + 'static>(&self, work: Work) -> ChildResult<Answer> {
-        Ok(self.start(work).await?.map_err(|end| match end {
-            ChildEnd::Stopped => NoAnswer::Stopped,
-            ChildEnd::Died(exit) => self.describe_death(&exit, &[]),
-        }))
+    pub(crate) async fn run<Answer: TaskValue + Send + 'static>(
+        &self,
+        work: Work,
+    ) -> Result<Answer, ChildError> {
+        self.start(work).await?.map_err(|exit| self.describe_death(&exit, &[]))
     }
 
+    /// Lets a child do a task. The inner error says how a child ended that left no answer.
     async fn start<Answer: TaskValue + Send + 'static>(
         &self,
         work: Work,
-    ) -> Result<Result<Answer, ChildEnd>, ChildError> {
+    ) -> Result<Result<Answer, ChildExit>, ChildError> {
         let limits = self.settings.limits;
         task_folder::write(self.folder, &Task { work, limits }).map_err(ChildError::Folder)?;
         let end = process::run(&self.settings.command, self.folder, self.progress, self.stop).await;
-        let Some(exit) = end.map_err(ChildError::Start)? else { return Ok(Err(ChildEnd::Stopped)) };
+        let exit = end.map_err(ChildError::Start)?.ok_or(ChildError::Stopped)?;
         warn_once_if_unconfined(&exit.stderr_tail);
         let answer = self.in_folder(task_folder::read).await?;
         // An answer is either complete or absent, so a child that died after writing it has done its work.
@@ -142,19 +124,19 @@ impl ChildRunner<'_> {
         }
         let ChildExit { status, stderr_tail } = &exit;
         tracing::warn!(%status, complaint = stderr_tail, "the analysis ended without an answer");
-        Ok(Err(ChildEnd::Died(exit)))
+        Ok(Err(exit))
     }
 
     /// Describes the death of a child as the reason why there is no answer.
-    fn describe_death(&self, exit: &ChildExit, unfinished: &[UnfinishedFile]) -> NoAnswer {
+    fn describe_death(&self, exit: &ChildExit, unfinished: &[UnfinishedFile]) -> ChildError {
         let mut reason = exit.describe(self.settings.limits);
         if !exit.may_be_caused_by_file() {
-            return NoAnswer::Killed { reason };
+            return ChildError::Killed { reason };
         }
         if !unfinished.is_empty() {
-            reason = format!("{reason} It ended while it read {}.", journal::list_names(unfinished));
+            reason = format!("{reason} It ended while it read {}.", precautions::list_names(unfinished));
         }
-        if exit.ran_out_of_memory() { NoAnswer::Refused { reason } } else { NoAnswer::Crashed { reason } }
+        if exit.ran_out_of_memory() { ChildError::Refused { reason } } else { ChildError::Crashed { reason } }
     }
 
     /// Reads or writes files on a blocking thread.

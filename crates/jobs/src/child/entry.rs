@@ -2,8 +2,11 @@
 //!
 //! It handles hostile input with third-party code, so it gets nothing that it could lose. It has no database, no open
 //! connection, no environment, no files outside its folder, and no way out of its process (see `confinement`). Its
-//! memory and processor time are limited, and its parent may kill it at any time.
+//! memory and processor time are limited, and its parent may kill it at any time. Memory is limited by measurement,
+//! because a limit on address space also counts memory that is never used. This works on Linux only, where the figure is
+//! in a small file. Elsewhere only the limits of the system apply.
 
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,14 +14,15 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chaffinch_extract::Refusal;
+use chaffinch_storage::JobProgress;
 use chaffinch_submission::Progress;
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::confinement::{UNCONFINED, confine, confine_with_programs};
-use super::{exit, memory};
+use super::exit::{self, OUT_OF_MEMORY_STATUS};
 use crate::analysis::compare;
 use crate::analysis::read::{self, ReadError};
-use crate::task_folder::{self, ChildLimits, ClassAnswer, ProgressLine, Task, Work};
+use crate::task_folder::{self, ChildLimits, ClassAnswer, Task, Work};
 
 /// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
 /// own (SIGXCPU); at the hard limit it is killed. For the other limits the distance does not matter.
@@ -54,7 +58,7 @@ pub fn enter_with_programs(readable: &[PathBuf], limits: ChildLimits) {
     report_unconfined(confine_with_programs(Path::new("."), readable));
     exit_with_parent();
     limit_resources(limits);
-    memory::exit_beyond(limits.memory_bytes);
+    exit_beyond(limits.memory_bytes);
 }
 
 fn confine_process(folder: &Path) {
@@ -74,7 +78,7 @@ fn report_unconfined(missing: Vec<String>) {
 fn run(folder: &Path) -> io::Result<()> {
     let task = task_folder::read::<Task>(folder)?.ok_or(io::ErrorKind::NotFound)?;
     limit_resources(task.limits);
-    memory::exit_beyond(task.limits.memory_bytes);
+    exit_beyond(task.limits.memory_bytes);
     perform(folder, &task, &ProgressLines::default())
 }
 
@@ -151,12 +155,56 @@ impl Progress for ProgressLines {
             return;
         }
         *last = Some((stage, now));
-        let line = ProgressLine { stage: stage.to_owned(), done, total };
+        let line = JobProgress { stage: stage.to_owned(), done, total };
         // A failed write does not stop the work. If the parent is gone, the process ends by itself.
         let _ = writeln!(
             io::stdout(),
             "{}",
             serde_json::to_string(&line).expect("a line is a word and two numbers")
         );
+    }
+}
+
+/// Interval between two measurements. A thread that touches fresh memory as fast as it can gets some ten MiB further.
+const MEASURE_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Ends this process as soon as a measurement shows more than `limit` bytes.
+///
+/// Attack: an upload that is small in every limited measure but has many tokens. Only the job with this upload fails.
+fn exit_beyond(limit: u64) {
+    if resident().is_none() {
+        return;
+    }
+    std::thread::spawn(move || {
+        while resident().is_none_or(|bytes| bytes <= limit) {
+            std::thread::sleep(MEASURE_INTERVAL);
+        }
+        let _ = writeln!(io::stderr(), "uses more than {limit} bytes of memory");
+        #[expect(clippy::exit, reason = "the work of other threads is not wanted any more")]
+        std::process::exit(OUT_OF_MEMORY_STATUS);
+    });
+}
+
+/// Returns the number of bytes of memory that belong to this process alone. The pages of the program, which all its
+/// processes share, are not counted.
+fn resident() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn allocated_memory_is_measured() {
+        if let Some(before) = resident() {
+            let held = std::hint::black_box(vec![1_u8; 64 << 20]);
+            let after = resident().unwrap();
+            assert!(before + (60 << 20) < after, "{before} {after}");
+            drop(held);
+        }
     }
 }

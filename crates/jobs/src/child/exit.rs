@@ -4,7 +4,6 @@ use std::error::Error;
 use std::io;
 use std::process::{ExitCode, ExitStatus};
 
-use super::memory;
 use crate::task_folder::ChildLimits;
 
 /// The signal that ends a process which has used up its processor time, on Linux (except MIPS), macOS and the BSDs.
@@ -20,7 +19,11 @@ const FAULTS: [i32; 6] = [4, 6, 7, 8, 10, 11];
 /// Exit status of a Rust program that panicked.
 const PANIC: i32 = 101;
 
-/// Exit status of a child that could not write, because the disk was full. See [`memory::OUT_OF_MEMORY_STATUS`].
+/// Exit status of a child that used more memory than it may. No other end has this status: panics of Rust have 101, and
+/// signals have none.
+pub const OUT_OF_MEMORY_STATUS: i32 = 77;
+
+/// Exit status of a child that could not write, because the disk was full. See [`OUT_OF_MEMORY_STATUS`].
 const DISK_FULL_STATUS: u8 = 78;
 
 /// Returns the exit status of a child that could not read its task or write its answer.
@@ -49,7 +52,7 @@ impl ChildExit {
     /// Returns whether the child lacked memory. Another attempt would then end in the same way.
     pub(crate) fn ran_out_of_memory(&self) -> bool {
         // These are the messages of Rust and of tree-sitter before they abort at the limit of the address space.
-        self.status.code() == Some(memory::OUT_OF_MEMORY_STATUS)
+        self.status.code() == Some(OUT_OF_MEMORY_STATUS)
             || self.stderr_tail.contains("memory allocation of")
             || self.stderr_tail.contains("failed to allocate")
     }
@@ -125,7 +128,7 @@ mod tests {
             assert_eq!(exit.describe(ChildLimits::DEFAULT), expected);
         };
         let memory = "The analysis needed more memory than it may use (400 MiB). Upload fewer or smaller files, or ask \
-                      the operator to raise the limit (job-memory), for example to 838860800.";
+                  the operator to raise the limit (job-memory), for example to 838860800.";
         check(77 << 8, "", memory);
         check(6, "memory allocation of 1048576 bytes failed\n", memory);
         check(6, "tree-sitter failed to allocate 64 bytes", memory);
@@ -140,7 +143,7 @@ mod tests {
             25,
             "",
             "The analysis wrote a larger file than it may (400 MiB). Upload fewer or smaller files, or ask the operator to \
-             raise the limit (job-memory).",
+         raise the limit (job-memory).",
         );
         check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
     }

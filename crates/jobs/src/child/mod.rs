@@ -2,18 +2,14 @@
 //! code on hostile input.
 //!
 //! The runner starts a child (`child_runner`) in a folder of its own (`scratch`) and reads how it ended (`exit`).
-//! In the child, `entry` confines the process (`confinement`, `memory`) and does the task in the folder.
+//! In the child, `entry` confines the process (`confinement`) and does the task in the folder.
 
 pub(crate) mod child_runner;
 pub(crate) mod confinement;
 pub(crate) mod entry;
-mod exit;
-mod memory;
+pub(crate) mod exit;
 pub(crate) mod process;
-pub(crate) mod query_folder;
 pub(crate) mod scratch;
-pub(crate) mod settings;
-pub(crate) mod stages;
 
 pub use entry::{enter_with_programs, main};
-pub use memory::OUT_OF_MEMORY_STATUS;
+pub use exit::OUT_OF_MEMORY_STATUS;

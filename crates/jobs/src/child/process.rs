@@ -1,10 +1,12 @@
-//! Runs one child process: starts it, reads its output and stops it.
+//! Runs one child process: starts it, reads its output, measures its stages and stops it.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
+use std::time::Instant;
 
+use chaffinch_extract::Limits;
 use chaffinch_storage::JobProgress;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader};
 use tokio::process::Command;
@@ -12,8 +14,28 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::exit::ChildExit;
-use super::stages::{STAGES, StageTimer};
-use crate::task_folder::ProgressLine;
+use crate::task_folder::ChildLimits;
+
+/// Settings of child processes and of the folders in which they work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChildSettings {
+    /// Command that starts a child.
+    pub command: ChildCommand,
+    /// Folder for the folders of children. It is created if necessary. These hold unencrypted uploads. They are removed
+    /// after each job or query, and those of a killed process at the next start.
+    pub work_dir: PathBuf,
+    /// Limits on the resources of a child.
+    pub limits: ChildLimits,
+    /// Limits on an upload.
+    pub extract: Limits,
+}
+
+impl ChildSettings {
+    /// Returns the settings of the service, with this command and work folder.
+    pub fn new(command: ChildCommand, work_dir: PathBuf) -> Self {
+        Self { command, work_dir, limits: ChildLimits::DEFAULT, extract: Limits::default() }
+    }
+}
 
 /// Number of bytes of the child's standard error that are kept. The end is kept, because it contains the cause.
 const MAX_STDERR_BYTES: usize = 4096;
@@ -96,7 +118,7 @@ async fn forward_progress(stdout: impl AsyncRead + Unpin, progress: &watch::Send
     // Attack: a child that was taken over writes without end. A line that is too long is read in pieces, and no piece
     // of it is valid progress.
     while let Ok(1..) = (&mut stdout).take(MAX_LINE_BYTES).read_until(b'\n', &mut line).await {
-        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_slice(&line)
+        if let Ok(JobProgress { stage, done, total }) = serde_json::from_slice(&line)
             && let Some(known) = STAGES.into_iter().find(|known| *known == stage)
         {
             stages.enter(Some(known));
@@ -116,6 +138,34 @@ async fn read_tail(mut output: impl AsyncRead + Unpin) -> String {
         kept.drain(..kept.len().saturating_sub(MAX_STDERR_BYTES));
     }
     String::from_utf8_lossy(&kept).into_owned()
+}
+
+/// The stages of an analysis, in order, as shown on batches and in metrics.
+pub const STAGES: [&str; 8] =
+    ["extracting", "reading", "searching", "screening", "verifying", "listing", "reporting", "storing"];
+
+/// Records the duration of a stage that began at `since` and ends now.
+pub(crate) fn record_stage(stage: &'static str, since: Instant) {
+    metrics::histogram!("chaffinch_stage_seconds", "stage" => stage).record(since.elapsed().as_secs_f64());
+}
+
+/// Measures how long each stage of a child takes.
+#[derive(Default)]
+struct StageTimer {
+    current: Option<(&'static str, Instant)>,
+}
+
+impl StageTimer {
+    /// Ends the current stage, if `stage` is another one, and begins `stage`.
+    pub(super) fn enter(&mut self, stage: Option<&'static str>) {
+        if self.current.map(|(current, _)| current) == stage {
+            return;
+        }
+        if let Some((ended, since)) = self.current.take() {
+            record_stage(ended, since);
+        }
+        self.current = stage.map(|stage| (stage, Instant::now()));
+    }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use chaffinch_storage::{
     StoredSubmission,
 };
 
-use super::schemes;
+use super::postings;
 
 /// Fingerprints in more documents than this are frequent: they distinguish little and cost most. They are counted
 /// separately in archives and in batches.
@@ -118,7 +118,7 @@ pub(crate) async fn find(
         let documents: Vec<Vec<Fingerprint>> = queries
             .iter()
             .filter(|query| {
-                schemes::archive_scheme(&query.scheme) == known || (batches && query.scheme == known)
+                postings::archive_scheme(&query.scheme) == known || (batches && query.scheme == known)
             })
             .map(|query| query.fingerprints.clone())
             .collect();

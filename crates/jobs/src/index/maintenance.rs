@@ -1,19 +1,28 @@
-//! Maintains the index: merges its runs, indexes again what an older version indexed, and repairs damage. It reads and
-//! writes the database under a lease and reads no student's file.
+//! Maintains the index: merges its runs, indexes again what an older version indexed, and repairs damage, which the
+//! database records for the reports of all processes. It reads and writes the database under a lease and reads no
+//! student's file.
 
-use chaffinch_index::{Damage, IndexError, check, compact, damaged_documents, plan, rebuild};
-use chaffinch_storage::{DocumentId, JobId, JobProgress, Lease, SchemeId, Storage, StorageError};
+use std::collections::BTreeMap;
+
+use chaffinch_index::{
+    Damage, Fingerprint, IndexError, RunBuilder, check, compact, damaged_documents, pack, plan, rebuild,
+};
+use chaffinch_storage::{
+    DocumentId, IndexScheme, InstallationFact, JobId, JobProgress, Lease, NewRun, SchemeId, Storage,
+    StorageError,
+};
 use chrono::{DateTime, Utc};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::candidates::FREQUENCY_LIMIT;
-use super::damage::IndexDamage;
-use super::reindex;
+use super::postings;
 
 /// Queues a compaction for every scheme that has runs to merge, or documents that an older version indexed.
 pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
     for (scheme, known) in storage.index_schemes().await? {
-        if plan(&storage.runs(scheme).await?).is_some() || reindex::is_due(storage, scheme, &known).await? {
+        if plan(&storage.runs(scheme).await?).is_some() || is_due(storage, scheme, &known).await? {
             storage.queue_compaction(scheme, JobId::new(at), at).await?;
         }
     }
@@ -54,9 +63,9 @@ pub(crate) async fn maintain(
 ) -> Result<(), IndexError> {
     let schemes = storage.index_schemes().await?;
     if let Some((_, known)) = schemes.iter().find(|(known, _)| *known == scheme)
-        && reindex::is_due(storage, scheme, known).await?
+        && is_due(storage, scheme, known).await?
     {
-        reindex::reindex(storage, lease, scheme, known, progress).await?;
+        reindex(storage, lease, scheme, known, progress).await?;
         // The reindexing leaves many new runs to merge.
         return Ok(queue_compactions(storage, Utc::now()).await?);
     }
@@ -108,4 +117,148 @@ async fn rebuild_damaged(
     IndexDamage::record(storage, scheme, Some(Utc::now()), damaged).await?;
     rebuild(storage, lease, scheme, FREQUENCY_LIMIT, progress).await?;
     Ok(())
+}
+
+/// Damage to the index of each scheme, by the number of the scheme.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct IndexDamage(BTreeMap<u32, SchemeDamage>);
+
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct SchemeDamage {
+    /// When the last rebuild because of lost or damaged blocks began.
+    rebuilt: Option<DateTime<Utc>>,
+    /// Documents whose fingerprints are damaged. No rebuild can find them again.
+    documents: Vec<u64>,
+}
+
+impl IndexDamage {
+    /// Returns what is known.
+    pub(crate) async fn read(storage: &dyn Storage) -> Result<Self, StorageError> {
+        Ok(Self::parse(storage.fact(InstallationFact::IndexDamage).await?.as_deref()))
+    }
+
+    fn parse(stored: Option<&str>) -> Self {
+        stored.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
+    }
+
+    /// Records what a check of a scheme found, and when a rebuild began, if it began one.
+    pub(crate) async fn record(
+        storage: &dyn Storage,
+        scheme: SchemeId,
+        rebuilt: Option<DateTime<Utc>>,
+        documents: &[(DocumentId, Damage)],
+    ) -> Result<(), StorageError> {
+        for (document, damage) in documents {
+            tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it can no longer be found");
+        }
+        let documents: Vec<u64> = documents.iter().map(|(document, _)| document.0).collect();
+        loop {
+            let stored = storage.fact(InstallationFact::IndexDamage).await?;
+            let mut damage = Self::parse(stored.as_deref());
+            let known = damage.0.entry(scheme.0).or_default();
+            let found = SchemeDamage { rebuilt: rebuilt.or(known.rebuilt), documents: documents.clone() };
+            if *known == found {
+                return Ok(());
+            }
+            *known = found;
+            let Ok(new) = serde_json::to_string(&damage) else { return Ok(()) };
+            if storage.replace_fact(InstallationFact::IndexDamage, stored.as_deref(), Some(&new)).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Returns when a part of the index was last rebuilt, if that was after `since`.
+    pub(crate) fn rebuilt_after(&self, since: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        self.0.values().filter_map(|damage| damage.rebuilt).filter(|rebuilt| since < *rebuilt).max()
+    }
+
+    /// Returns the documents that cannot be found.
+    pub(crate) fn documents(&self) -> impl Iterator<Item = DocumentId> {
+        self.0.values().flat_map(|damage| &damage.documents).map(|document| DocumentId(*document))
+    }
+}
+
+/// Number of documents in one transaction and in one run: about 6 MB.
+const BATCH_SIZE: u32 = 1000;
+
+/// Returns whether documents of this scheme must be indexed again. This is also the case if a process was killed after
+/// that and before the old index was removed.
+pub(crate) async fn is_due(
+    storage: &dyn Storage,
+    scheme: SchemeId,
+    known: &IndexScheme,
+) -> Result<bool, StorageError> {
+    if !postings::is_outdated(known) {
+        return Ok(false);
+    }
+    if storage.fingerprints(scheme, None, 1).await?.is_empty() {
+        return Ok(storage.runs(scheme).await?.iter().any(|run| run.postings > 0));
+    }
+    Ok(!storage.indexed(scheme, 1).await?.is_empty())
+}
+
+/// Moves the documents of a scheme to the current scheme, piece by piece. A document is always in exactly one of the
+/// two. Pieces that are done stay done.
+async fn reindex(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    known: &IndexScheme,
+    progress: &watch::Sender<JobProgress>,
+) -> Result<(), IndexError> {
+    let runs = storage.runs(scheme).await?;
+    let total = runs.iter().map(|run| run.documents.end - run.documents.start).sum();
+    let (current, mut done) = (postings::current_scheme(known), 0);
+    tracing::info!(
+        family = known.family,
+        from = known.format,
+        to = current.format,
+        "indexing documents again"
+    );
+    loop {
+        let moved = reindex_piece(storage, lease, scheme, &current).await?;
+        if moved == 0 {
+            break;
+        }
+        done += moved;
+        progress.send_replace(JobProgress { stage: "indexing".to_owned(), done, total });
+    }
+    tracing::info!(family = known.family, documents = done, "indexed documents again");
+    // The old index holds no documents any more, so the rebuild empties it.
+    rebuild(storage, lease, scheme, FREQUENCY_LIMIT, |_, _| {}).await?;
+    Ok(())
+}
+
+/// Moves some documents of a scheme to another scheme. Returns their number.
+pub(crate) async fn reindex_piece(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    current: &IndexScheme,
+) -> Result<u64, IndexError> {
+    let piece = storage.indexed(scheme, BATCH_SIZE).await?;
+    let Some(first) = piece.first().map(|(document, _)| document.0) else { return Ok(0) };
+    // A run numbers its documents with 32 bits.
+    let near = piece.partition_point(|(document, _)| u32::try_from(document.0 - first).is_ok());
+    let fingerprints: Vec<(DocumentId, Vec<Fingerprint>)> = piece[..near]
+        .par_iter()
+        .map(|(document, stream)| {
+            let made = postings::fingerprints_of_stored(stream).unwrap_or_else(|error| {
+                // A damaged document must not stop the others.
+                tracing::error!(document = document.0, %error, "tokens of a document are damaged; it can no longer be found");
+                Vec::new()
+            });
+            (*document, made)
+        })
+        .collect();
+    let mut builder = RunBuilder::default();
+    for (document, fingerprints) in &fingerprints {
+        builder.add((document.0 - first) as u32, fingerprints);
+    }
+    let built = builder.build();
+    let run = NewRun { scheme: current.clone(), postings: built.postings, blocks: built.blocks };
+    let documents = fingerprints.iter().map(|(document, of)| (*document, pack(of))).collect();
+    storage.index_anew(lease, documents, run).await?;
+    Ok(near as u64)
 }

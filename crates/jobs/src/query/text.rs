@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_index::{DocumentSet, Selection, unpack};
+use chaffinch_index::{DocumentSet, IndexError, Selection, unpack};
 use chaffinch_query::{QueryError, TextQuestion};
 use chaffinch_report::Report;
 use chaffinch_storage::{
@@ -13,12 +13,10 @@ use chaffinch_storage::{
 };
 use chaffinch_submission::ArchiveLabel;
 
-use super::index_failed;
 use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
-use crate::child::child_runner::ChildRunner;
-use crate::child::query_folder::QueryFolders;
-use crate::child::scratch::WorkDirError;
-use crate::child::settings::ChildSettings;
+use crate::child::child_runner::{ChildError, ChildRunner};
+use crate::child::process::ChildSettings;
+use crate::child::scratch::{QueryFolders, WorkDirError};
 use crate::index::{candidates, maintenance};
 use crate::task_folder::{self, Class, CompareTask, TaskPart, Work};
 
@@ -79,6 +77,15 @@ impl TextSearcher {
     }
 }
 
+impl From<ChildError> for QueryError {
+    fn from(error: ChildError) -> Self {
+        match error {
+            ChildError::Refused { reason } | ChildError::Crashed { reason } => Self::Refused(reason),
+            error => Self::Failed(error.into()),
+        }
+    }
+}
+
 /// Answers one query in the folder of a child.
 pub(crate) async fn search(
     child: &ChildRunner<'_>,
@@ -94,10 +101,7 @@ pub(crate) async fn search(
         ..AnalysisOptions::default()
     };
     let parts = vec![TaskPart { kind: PartKind::Submissions, name }];
-    let class = match child.read_upload(options.clone(), parts, 1).await? {
-        Ok(class) => class,
-        Err(end) => return Err(end.into()),
-    };
+    let class = child.read_upload(options.clone(), parts, 1).await?;
     let queries = earlier::index_queries(&class.ingest);
     let own: BTreeSet<u64> =
         queries.iter().flat_map(|query| &query.fingerprints).map(|fingerprint| fingerprint.value).collect();
@@ -107,7 +111,10 @@ pub(crate) async fn search(
         Ok(candidates) => candidates,
         Err(error) => {
             maintenance::queue_check(storage, &error).await?;
-            return Err(index_failed(error));
+            return Err(match error {
+                IndexError::Storage(error) => QueryError::Storage(error),
+                error => QueryError::Failed(error.into()),
+            });
         }
     };
     let samples: Vec<QueryHit> = candidates.submissions.iter().map(|stored| sample(stored, &own)).collect();
@@ -164,10 +171,7 @@ async fn compare(
     let in_report = earlier::write_earlier(child, class, found).await?;
     let (title, review, archives) = (String::new(), Review::default(), Vec::new());
     let work = Work::Compare(CompareTask { title, revision: 1, options, review, archives });
-    let revision = match child.run::<NewRevision>(work).await? {
-        Ok(revision) => revision,
-        Err(end) => return Err(end.into()),
-    };
+    let revision: NewRevision = child.run(work).await?;
     let report = revision.body.unpack().map_err(|error| QueryError::Failed(error.into()))?;
     let report = Report::from_json(&report).map_err(|error| QueryError::Failed(error.into()))?;
     let hit = |EarlierInReport { number, owner, submission }: EarlierInReport| {

@@ -9,9 +9,7 @@ use chaffinch_storage::NewRevision;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::class::{Class, Earlier};
-use super::elsewhere::Elsewhere;
-use super::task::Task;
+use super::{Class, Earlier, Elsewhere, Task};
 
 /// A value that has a file in the folder.
 pub(crate) trait TaskValue: Serialize + DeserializeOwned {

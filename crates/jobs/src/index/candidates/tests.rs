@@ -1,5 +1,7 @@
 //! Tests what the search for candidates reads and finds, with a real database.
 
+mod strangers;
+
 use std::fmt::Write as _;
 use std::io::Cursor;
 
@@ -13,8 +15,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
 
 use super::*;
-
-mod strangers;
+use crate::index::maintenance;
 
 /// Number of submissions in the class.
 const CLASS: u64 = 3;
@@ -147,21 +148,18 @@ fn fingerprints_of_an_older_version_are_made_again_for_look_ups() {
 async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
     for killed in [false, true] {
         let folder = TempDir::new().unwrap();
-        let older = crate::archive::reduce::without_starter_code(of_older_version(programs(0..50)));
+        let older = crate::archive::without_starter_code(of_older_version(programs(0..50)));
         let (storage, archives) = archive(&folder, &older).await;
         let storage: &dyn Storage = &storage;
         let among = documents(storage, &archives).await.unwrap();
         let queries = crate::batch::earlier::index_queries(&programs(7..8));
         assert_eq!(find_names(storage, &among, &queries).await, [""; 0]);
 
-        crate::index::maintenance::queue_compactions(storage, at(2)).await.unwrap();
+        maintenance::queue_compactions(storage, at(2)).await.unwrap();
         let (lease, scheme) = compacting(storage, 2).await.unwrap();
         if killed {
-            let current = schemes::current_scheme(&older.runs[0].scheme);
-            assert_eq!(
-                crate::index::reindex::reindex_piece(storage, &lease, scheme, &current).await.unwrap(),
-                50
-            );
+            let current = postings::current_scheme(&older.runs[0].scheme);
+            assert_eq!(maintenance::reindex_piece(storage, &lease, scheme, &current).await.unwrap(), 50);
         } else {
             maintain(storage, &lease, scheme).await;
         }
@@ -170,7 +168,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
         assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
 
         // The rest of the old index is removed.
-        crate::index::maintenance::queue_compactions(storage, at(4)).await.unwrap();
+        maintenance::queue_compactions(storage, at(4)).await.unwrap();
         let left = compacting(storage, 4).await;
         assert_eq!(left.as_ref().map(|(_, scheme)| *scheme), killed.then_some(scheme));
         if let Some((lease, scheme)) = left {
@@ -178,7 +176,7 @@ async fn documents_indexed_by_an_older_version_are_found_after_the_upgrade() {
             storage.settle(&lease, at(5)).await.unwrap();
         }
         assert!(storage.runs(scheme).await.unwrap().iter().all(|run| run.postings == 0));
-        crate::index::maintenance::queue_compactions(storage, at(6)).await.unwrap();
+        maintenance::queue_compactions(storage, at(6)).await.unwrap();
         assert_eq!(compacting(storage, 6).await, None);
     }
 }
@@ -197,7 +195,7 @@ async fn compacting(storage: &dyn Storage, minutes: i64) -> Option<(Lease, Schem
 
 async fn maintain(storage: &dyn Storage, lease: &Lease, scheme: SchemeId) {
     let (progress, _) = tokio::sync::watch::channel(JobProgress::default());
-    crate::index::maintenance::maintain(storage, lease, scheme, &progress).await.unwrap();
+    maintenance::maintain(storage, lease, scheme, &progress).await.unwrap();
 }
 
 fn numbered(owner: Owner, candidates: &[(u32, f64)]) -> Vec<Ranked> {

@@ -135,7 +135,7 @@ async fn few_unrelated_programs_are_candidates_and_the_source_of_twenty_lines_is
     let kept = [leap, tree + &reverse, root, counts, fraction];
     let class = [queens, matrix];
     let folder = TempDir::new().unwrap();
-    let ingest = crate::archive::reduce::without_starter_code(strangers(&kept));
+    let ingest = crate::archive::without_starter_code(strangers(&kept));
     let (storage, archives) = archive(&folder, &ingest).await;
     let among = documents(&storage, &archives).await.unwrap();
 

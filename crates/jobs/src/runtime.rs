@@ -1,4 +1,5 @@
-//! Provides the time as a parameter, so that tests can set it.
+//! What the asynchronous side needs of the process: the time as a parameter, so that tests can set it, and threads for
+//! work that takes long.
 
 use std::time::Instant;
 
@@ -25,4 +26,11 @@ impl Clock for SystemClock {
     fn monotonic(&self) -> Instant {
         Instant::now()
     }
+}
+
+/// Runs a computation on a blocking thread, because a delayed heartbeat can cost the lease.
+pub(crate) async fn run_blocking<Value: Send + 'static>(
+    work: impl FnOnce() -> Value + Send + 'static,
+) -> Value {
+    tokio::task::spawn_blocking(work).await.expect("work on a blocking thread does not panic")
 }

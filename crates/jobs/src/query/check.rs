@@ -1,4 +1,5 @@
-//! Checks one submission whose sender has already got an answer, and keeps it if something is found.
+//! Checks one submission whose sender has already got an answer: keeps it if something is found, and opens the case about
+//! it from the report that is made of it.
 
 use std::io::Cursor;
 
@@ -6,18 +7,19 @@ use chaffinch_query::{
     CheckOutcome, FoundSubmission, KeptCheck, QueryError, TextQuestion, checked_among, last_part, note_check,
     title_from,
 };
+use chaffinch_report::is_named;
 use chaffinch_storage::{
-    BatchId, By, CheckRequest, Idempotency, JobId, Lease, MAX_ATTEMPTS, NewBatch, NewLate, NewPart, PartKind,
-    StorageError,
+    BatchId, By, CaseChange, CaseId, CaseStatus, CheckRequest, Idempotency, JobId, Lease, MAX_ATTEMPTS,
+    MAX_CASE_SUBMISSIONS, NewBatch, NewCase, NewLate, NewPart, PartKind, Seen, Storage, StorageError,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest as _, Sha256};
 
-use super::finder::describe_answer;
+use super::describe_answer;
+use super::text::search;
+use crate::batch::steps::load_report;
 use crate::child::child_runner::{ChildError, ChildRunner};
-use crate::job::context::JobContext;
-use crate::job::outcome::{JobError, JobOutcome, JobResult};
-use crate::query::text::search;
+use crate::job::{JobContext, JobError, JobResult};
 
 /// Limit on the processor time of one check, in seconds, as on that of a query about a text.
 const CPU_SECONDS: u64 = 60;
@@ -41,8 +43,8 @@ pub(crate) async fn check(
     context: &JobContext<'_>,
     lease: &Lease,
     request: &CheckRequest,
-) -> Result<JobOutcome, JobError> {
-    let Some(submission) = read(context, lease.job).await? else { return Ok(JobOutcome::Stopped) };
+) -> Result<JobResult, JobError> {
+    let submission = read(context, lease.job).await?;
     let now = context.clock.now();
     let outcome = match find(context, request, &submission).await {
         Ok(found) if found.is_empty() => Some(CheckOutcome::Nothing),
@@ -51,9 +53,9 @@ pub(crate) async fn check(
         }
         Ok(_) => Some(CheckOutcome::Found(None)),
         Err(QueryError::Storage(error)) => return Err(error.into()),
-        Err(_) if context.stop.is_cancelled() => return Ok(JobOutcome::Stopped),
+        Err(_) if context.stop.is_cancelled() => return Err(JobError::Stopped),
         Err(QueryError::Failed(error)) if lease.attempt < MAX_ATTEMPTS => {
-            return Ok(JobOutcome::Crashed { reason: error.to_string() });
+            return Err(JobError::Crashed { reason: error.to_string() });
         }
         Err(error) => {
             tracing::warn!(%error, "a check that was received ended without an outcome");
@@ -61,18 +63,17 @@ pub(crate) async fn check(
         }
     };
     note_check(context.storage, request.course, outcome, (request.account, now)).await?;
-    Ok(JobOutcome::Finished(JobResult::Done))
+    Ok(JobResult::Done)
 }
 
-async fn read(context: &JobContext<'_>, job: JobId) -> Result<Option<Submission>, JobError> {
+async fn read(context: &JobContext<'_>, job: JobId) -> Result<Submission, JobError> {
     let parts = context.storage.parts(job).await?;
-    let Some(part) = parts.into_iter().next() else { return Ok(None) };
-    let mut bytes = Vec::new();
+    let part = parts.into_iter().next().ok_or(JobError::Stopped)?;
+    let mut content = Vec::new();
     for chunk in 0..part.chunks {
-        let Some(piece) = context.storage.part_chunk(job, part.number, chunk).await? else { return Ok(None) };
-        bytes.extend(piece);
+        content.extend(context.storage.part_chunk(job, part.number, chunk).await?.ok_or(JobError::Stopped)?);
     }
-    Ok(Some(Submission { name: part.name, content: bytes }))
+    Ok(Submission { name: part.name, content })
 }
 
 /// Returns the submissions that a report would name.
@@ -118,6 +119,7 @@ async fn keep(
             context.storage.add_late(late, &By { account: Some(request.account), at }).await
         }
         KeptCheck::Comparison(options) => {
+            let keep_days = context.storage.course(request.course).await?.and_then(|course| course.keep_days);
             let batch = NewBatch {
                 id: BatchId::new(at),
                 job: JobId::new(at),
@@ -128,7 +130,7 @@ async fn keep(
                 parts: vec![submission.part()],
                 title: title_from(&submission.name),
                 options: *options,
-                keep_until: keep_until(context, request, at).await?,
+                keep_until: keep_days.map(|days| at + TimeDelta::days(days.into())),
             };
             context.storage.accept(batch).await
         }
@@ -143,15 +145,6 @@ async fn keep(
     }
 }
 
-async fn keep_until(
-    context: &JobContext<'_>,
-    request: &CheckRequest,
-    at: DateTime<Utc>,
-) -> Result<Option<DateTime<Utc>>, StorageError> {
-    let course = context.storage.course(request.course).await?;
-    Ok(course.and_then(|course| course.keep_days).map(|days| at + TimeDelta::days(days.into())))
-}
-
 /// Returns the key under which a submission is kept once with what is asked for it.
 fn key(submission: &Submission, asked: &impl serde::Serialize) -> Idempotency {
     let asked = serde_json::to_vec(asked).expect("ids, texts and numbers");
@@ -162,4 +155,54 @@ fn key(submission: &Submission, asked: &impl serde::Serialize) -> Idempotency {
     }
     let fingerprint: [u8; 32] = digest.finalize().into();
     Idempotency { key: format!("check-{}", chaffinch_extract::hex(&fingerprint)), fingerprint }
+}
+
+/// Opens a case about the newest submission of a batch and those with which its current report names it. If there is an
+/// undecided case about these people, the submissions join it. Nothing happens if the report names no such pair, or if
+/// the batch was not sent to be checked. `is_late` says that the newest submission was, whatever the batch is.
+///
+/// # Errors
+/// Errors of the storage. The report then shows the pairs, and a case can be opened from it as usual.
+pub(crate) async fn open_case(
+    storage: &dyn Storage,
+    batch: BatchId,
+    is_late: bool,
+    at: DateTime<Utc>,
+) -> Result<(), JobError> {
+    let Some(batch) = storage.batch(batch).await? else { return Ok(()) };
+    if !(is_late || batch.options.opens_case) {
+        return Ok(());
+    }
+    let Some(report) = load_report(storage, &batch, batch.current()).await? else { return Ok(()) };
+    // Late submissions are numbered after the others.
+    let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
+    let Some(checked) = own.map(|submission| submission.id).max() else { return Ok(()) };
+    let others =
+        report.pairs.iter().filter(|pair| is_named(&report, pair)).filter_map(|pair| match pair.id {
+            id if id.left == checked => Some(id.right),
+            id if id.right == checked => Some(id.left),
+            _ => None,
+        });
+    let mut submissions: Vec<u32> = others.take(MAX_CASE_SUBMISSIONS - 1).collect();
+    if submissions.is_empty() {
+        return Ok(());
+    }
+    submissions.insert(0, checked);
+    let by = By { account: None, at };
+    let seen = Seen { batch: batch.id, revision: batch.current(), submissions };
+    let new = NewCase {
+        id: CaseId::new(at),
+        title: batch.title,
+        status: CaseStatus::Open,
+        text: String::new(),
+        seen: seen.clone(),
+    };
+    match storage.open_case(&new, &by).await {
+        Ok(_) => {}
+        Err(StorageError::CaseExists { case }) => {
+            storage.change_case(case, &CaseChange::Add(seen), "", false, &by).await?;
+        }
+        Err(error) => return Err(error.into()),
+    }
+    Ok(())
 }
