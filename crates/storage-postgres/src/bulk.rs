@@ -9,7 +9,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::dialect::{Connection, text};
-use crate::sql::values::{count, number};
+use crate::sql::{count, number};
 
 /// Bytes that one statement carries: few statements for many small rows, and little memory for large ones.
 const LOAD_BYTES: usize = 4 << 20;

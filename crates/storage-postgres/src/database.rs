@@ -1,9 +1,10 @@
 //! A database on a server: the connections of a process, and what all its parts share.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::Result;
+use chaffinch_storage::{Result, StorageError};
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use tokio::sync::{Semaphore, watch};
@@ -83,4 +84,12 @@ pub(crate) fn server(url: &str) -> Result<PgConnectOptions> {
     let server: PgConnectOptions = url.parse()?;
     // Numbers are sent in binary. Poolers refuse sessions that set how numbers are written.
     Ok(server.extra_float_digits(None))
+}
+
+/// Returns the `SQLSTATE` of an error of the database.
+pub(crate) fn code(error: &StorageError) -> Option<Cow<'_, str>> {
+    let (StorageError::Backend(source) | StorageError::Unavailable { source, .. }) = error else {
+        return None;
+    };
+    source.downcast_ref::<sqlx::Error>()?.as_database_error()?.code()
 }

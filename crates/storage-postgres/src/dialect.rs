@@ -10,7 +10,7 @@ use sqlx::{Decode, Encode, Postgres, Type};
 use uuid::Uuid;
 
 pub(crate) use crate::PostgresStorage as Backend;
-pub(crate) use crate::sql::values::Time;
+pub(crate) use crate::sql::Time;
 pub(crate) use crate::transaction::{Connection, retried, retried_while_away};
 
 /// Result of a statement that returns no rows.

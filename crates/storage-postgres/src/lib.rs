@@ -25,11 +25,8 @@ mod backup;
 mod bulk;
 mod database;
 mod dialect;
-mod examine;
-mod failure;
 mod listen;
 mod look_up;
-mod restore;
 mod schema;
 #[path = "../../storage/sql/mod.rs"]
 mod sql;
@@ -42,9 +39,10 @@ use sqlx::postgres::PgPoolOptions;
 use tokio::sync::{Semaphore, watch};
 use uuid::Uuid;
 
-pub use crate::database::{ACQUIRE_TIMEOUT, CONNECTIONS, PostgresOptions, PostgresStorage};
 use crate::database::{Listening, server};
-pub use crate::examine::Examination;
+
+pub use database::{ACQUIRE_TIMEOUT, CONNECTIONS, PostgresOptions, PostgresStorage};
+pub use listen::Examination;
 
 /// One in this number of connections, and at least one, may accept an upload. It is in use while the bytes arrive.
 const UPLOADS_SHARE: u32 = 3;
@@ -74,7 +72,7 @@ impl PostgresStorage {
         };
         match schema::apply(&storage.server).await {
             Ok(()) => Ok(storage),
-            Err(error) if failure::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
+            Err(error) if database::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => {
                 Err(older)
             }
             Err(error) => Err(error),

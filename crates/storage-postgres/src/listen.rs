@@ -1,5 +1,6 @@
 //! Listens for commits of other processes on one connection, which is replaced when it breaks. If there is none (the
-//! database is away, or a pooler is in between), no notification arrives. Waiting tasks poll anyway.
+//! database is away, or a pooler is in between), no notification arrives. Waiting tasks poll anyway. `doctor` examines
+//! whether notifications arrive, and what else can be wrong with a database that opens.
 
 use std::time::Duration;
 
@@ -8,7 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::watch;
 use uuid::Uuid;
 
-use crate::database::{ACQUIRE_TIMEOUT, CHANNEL};
+use crate::database::{ACQUIRE_TIMEOUT, CHANNEL, PostgresStorage};
 
 /// A connection that was silent for this time is tested. A server that lost its power is silent, too.
 const SILENCE: Duration = Duration::from_mins(1);
@@ -101,4 +102,69 @@ pub(crate) async fn hears(
     notify(&channel).await?;
     let heard = tokio::time::timeout(WAIT_FOR_NEWS, listener.try_recv()).await;
     Ok(matches!(heard, Ok(Ok(Some(_)))))
+}
+
+/// State of a database as seen by the role that opened it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Examination {
+    /// Version of the server.
+    pub version: String,
+    /// Tables that the role may not read or not write.
+    pub unwritable: Vec<String>,
+    /// Whether notifications arrive. A pooler prevents them.
+    pub hears: bool,
+    /// Whether acknowledged data is on disk.
+    pub durable: bool,
+    /// Whether the connection cannot be read by others: TLS, or a socket of this machine.
+    pub encrypted: bool,
+}
+
+impl PostgresStorage {
+    /// Checks everything that can be wrong although the database opens.
+    pub async fn examine(&self) -> Result<Examination> {
+        let mut tx = self.snapshot().await?;
+        let row = sqlx::query!(
+            r#"select
+                 current_setting('server_version') as "version!",
+                 current_setting('fsync') = 'on' and current_setting('synchronous_commit') <> 'off' as "durable!",
+                 inet_server_addr() is null
+                   or coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as "encrypted!""#,
+        )
+        .fetch_one(&mut *tx)
+        .await?;
+        let unwritable = sqlx::query_scalar!(
+            r#"select relname::text as "name!"
+               from pg_class
+               where relkind = 'r'
+                 and relnamespace = current_schema()::regnamespace
+                 and relname <> '_sqlx_migrations'
+                 and not (
+                   has_table_privilege(oid, 'select')
+                   and has_table_privilege(oid, 'insert')
+                   and has_table_privilege(oid, 'update')
+                   and has_table_privilege(oid, 'delete')
+                 )
+               order by relname"#,
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(Examination {
+            version: row.version,
+            unwritable,
+            hears: self.hears_itself().await?,
+            durable: row.durable,
+            encrypted: row.encrypted,
+        })
+    }
+
+    /// Returns whether a notification comes back.
+    async fn hears_itself(&self) -> Result<bool> {
+        hears(&self.server, async |channel| {
+            let mut tx = self.begin().await?;
+            sqlx::query!("select pg_notify($1, '')", channel).execute(&mut *tx).await?;
+            tx.commit().await
+        })
+        .await
+    }
 }

@@ -3,8 +3,8 @@
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
 use crate::dialect::Connection;
+use crate::sql::number;
 use crate::sql::runs::{block, frequent, runs};
-use crate::sql::values::number;
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;

@@ -13,8 +13,7 @@ use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo}
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::database::{CHANNEL, PostgresStorage};
-use crate::failure::code;
+use crate::database::{CHANNEL, PostgresStorage, code};
 
 /// Begins a transaction that may write. If its process is paused or cut off while it holds locks, the server ends it
 /// after 30 s, so that others do not wait for ever.
@@ -278,8 +277,8 @@ mod tests {
         let options = PostgresOptions { connections: 2, migrate: false };
         let storage = PostgresStorage::open(&database.url(), options).await.unwrap();
         let look = "select
-                      (select count(*) from pg_prepared_statements),
-                      current_setting('idle_in_transaction_session_timeout'), pg_backend_pid()";
+                  (select count(*) from pg_prepared_statements),
+                  current_setting('idle_in_transaction_session_timeout'), pg_backend_pid()";
         let mut tx = storage.begin().await.unwrap();
         sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut *tx).await.unwrap();
         let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut *tx).await.unwrap();

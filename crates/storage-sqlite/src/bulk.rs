@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::dialect::Connection;
-use crate::sql::values::number;
+use crate::sql::number;
 
 /// Adds the listed pairs of a revision.
 pub(crate) async fn insert_pairs(

@@ -13,7 +13,7 @@ use uuid::Uuid;
 pub(crate) use sqlx::SqliteConnection as Connection;
 
 pub(crate) use crate::SqliteStorage as Backend;
-pub(crate) use crate::sql::values::Time;
+pub(crate) use crate::sql::Time;
 
 /// Result of a statement that returns no rows.
 pub(crate) type Executed = sqlx::sqlite::SqliteQueryResult;

@@ -4,8 +4,8 @@ use chaffinch_storage::backend::json;
 use chaffinch_storage::{Block, FoundBlock, LookedUp, Result, RunId, SchemeId};
 
 use crate::dialect::Connection;
+use crate::sql::count;
 use crate::sql::runs::{block, frequent, runs};
-use crate::sql::values::count;
 
 /// Upper bound of fingerprints. They are evenly distributed, and so are the blocks of a run.
 const SPACE: f64 = (1u64 << 48) as f64;

@@ -1,9 +1,9 @@
-//! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
+//! What accepts an upload in one transaction: batch, parts, job and idempotency key. Queues jobs.
 
 use chaffinch_storage::backend::{columns, consistent, json, next_chunk};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, CheckRequest, Delivery, Idempotency, JobId, JobPayload, Named,
-    NewBatch, NewPart, Owner, Result, StorageError,
+    AccountId, AuditAction, Batch, By, Idempotency, JobId, JobPayload, Named, NewBatch, NewPart, Owner,
+    Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -11,66 +11,15 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::batch_rows::batch_by_id;
-use super::moss::insert_moss_result;
-use super::notifications::insert_notification;
-use super::values::{Time, count, missing};
-use crate::dialect::{Backend, Connection, text};
-
-/// See [`chaffinch_storage::Batches::accept`].
-pub(crate) async fn accept(storage: &Backend, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
-    let mut tx = loop {
-        let mut tx = storage.begin_upload().await?;
-        if let Some(idempotency) = &batch.idempotency
-            && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
-        {
-            let known = batch_by_id(&mut tx, before).await?;
-            return Ok(Accepted::Before(consistent(known, "idempotency", "batch", &before)?));
-        }
-        if insert_batch(&mut tx, &batch).await? {
-            break tx;
-        }
-        // Another request committed the same key after the check, before a byte was read. Check again.
-    };
-    match delivery {
-        Delivery::OnRequest => {}
-        Delivery::Notification(new) => insert_notification(&mut tx, batch.id.0, &new).await?,
-        Delivery::Moss(result) => insert_moss_result(&mut tx, batch.id, &result).await?,
-    }
-    let job = NewJob {
-        id: batch.job,
-        owner: Some(Owner::Batch(batch.id)),
-        account: Some(batch.creator),
-        payload: &JobPayload::Analyse { batch: batch.id },
-        at: batch.created,
-    };
-    insert_job(&mut tx, &job, batch.parts).await?;
-    let by = By { account: Some(batch.creator), at: batch.created };
-    record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
-    let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
-    storage.commit_change(tx).await?;
-    Ok(Accepted::New(accepted))
-}
-
-/// See [`chaffinch_storage::Batches::queue_check`].
-pub(crate) async fn queue_check(
-    storage: &Backend,
-    request: CheckRequest,
-    submission: NewPart,
-    job: JobId,
-    at: DateTime<Utc>,
-) -> Result<()> {
-    let mut tx = storage.begin_upload().await?;
-    let (account, payload) = (Some(request.account), &JobPayload::Check(request));
-    insert_job(&mut tx, &NewJob { id: job, owner: None, account, payload, at }, vec![submission]).await?;
-    storage.commit_change(tx).await
-}
+use super::{Time, count, missing};
+use crate::dialect::{Connection, text};
 
 /// Returns the batch of an earlier request with this key.
 pub(crate) async fn accepted_before(
     tx: &mut Connection,
     account: Uuid,
     idempotency: &Idempotency,
-) -> Result<Option<Uuid>> {
+) -> Result<Option<Batch>> {
     let row = sqlx::query!(
         "select fingerprint, batch
          from idempotency
@@ -79,12 +28,14 @@ pub(crate) async fn accepted_before(
         account,
         &text(&idempotency.key),
     )
-    .fetch_optional(tx)
+    .fetch_optional(&mut *tx)
     .await?;
-    match row {
-        None => Ok(None),
-        Some(row) if row.batch.is_some() && row.fingerprint == idempotency.fingerprint => Ok(row.batch),
-        Some(_) => Err(StorageError::KeyReused),
+    let Some(row) = row else { return Ok(None) };
+    match row.batch {
+        Some(batch) if row.fingerprint == idempotency.fingerprint => {
+            consistent(batch_by_id(tx, batch).await?, "idempotency", "batch", &batch).map(Some)
+        }
+        _ => Err(StorageError::KeyReused),
     }
 }
 
@@ -132,6 +83,21 @@ pub(crate) async fn insert_key(
     .await
     .map_err(missing("account"))?;
     Ok(inserted.rows_affected() > 0)
+}
+
+/// Queues the analysis of an inserted batch, with its parts, and logs that it was accepted.
+pub(crate) async fn insert_analysis(tx: &mut Connection, batch: NewBatch) -> Result<Batch> {
+    let job = NewJob {
+        id: batch.job,
+        owner: Some(batch.id.into()),
+        account: Some(batch.creator),
+        payload: &JobPayload::Analyse { batch: batch.id },
+        at: batch.created,
+    };
+    insert_job(tx, &job, batch.parts).await?;
+    let by = By { account: Some(batch.creator), at: batch.created };
+    record(tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
+    consistent(batch_by_id(tx, batch.id.0).await?, "batch", "id", &batch.id)
 }
 
 /// A job to queue.

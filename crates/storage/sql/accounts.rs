@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::sessions::{insert_session, live_session};
-use super::values::{AccountRow, Time, kept, missing};
+use super::{Time, kept, missing};
 use crate::dialect::{Backend, Connection, lock, locking, retried, text};
 
 #[async_trait]
@@ -30,28 +30,28 @@ impl Accounts for Backend {
     }
 
     async fn account_by_name(&self, name: &str) -> Result<Option<Account>> {
-        let row = sqlx::query_as!(
-            AccountRow,
+        sqlx::query_as!(
+            Account,
             "select id, name, created, disabled, admin, email
              from account
              where name = $1",
             &text(name),
         )
         .fetch_optional(&mut *self.read().await?)
-        .await?;
-        Ok(row.map(Account::from))
+        .await
+        .map_err(StorageError::from)
     }
 
     async fn accounts(&self) -> Result<Vec<Account>> {
-        let rows = sqlx::query_as!(
-            AccountRow,
+        sqlx::query_as!(
+            Account,
             "select id, name, created, disabled, admin, email
              from account
              order by name",
         )
         .fetch_all(&mut *self.read().await?)
-        .await?;
-        Ok(rows.into_iter().map(Account::from).collect())
+        .await
+        .map_err(StorageError::from)
     }
 
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
@@ -143,7 +143,7 @@ impl Accounts for Backend {
         let mut tx = self.begin().await?;
         // The account must not change before the session is stored: disabling it ends all sessions.
         let account = locking!(query_as!(
-            AccountRow,
+            Account,
             "select id, name, created, disabled, admin, email
              from account
              where id = (select account from sign_in_link where hash = $1)
@@ -153,7 +153,7 @@ impl Accounts for Backend {
         ))
         .fetch_optional(&mut *tx)
         .await?;
-        let Some(account) = account.map(Account::from) else { return Ok(None) };
+        let Some(account) = account else { return Ok(None) };
         let used = sqlx::query!(
             "update sign_in_link
              set used = $1
@@ -440,16 +440,16 @@ async fn keep_an_admin(tx: &mut Connection, by: &By) -> Result<()> {
 }
 
 pub(crate) async fn account_by_id(db: &mut Connection, id: Uuid) -> Result<Option<Account>> {
-    let row = sqlx::query_as!(
-        AccountRow,
+    sqlx::query_as!(
+        Account,
         "select id, name, created, disabled, admin, email
          from account
          where id = $1",
         id,
     )
     .fetch_optional(db)
-    .await?;
-    Ok(row.map(Account::from))
+    .await
+    .map_err(StorageError::from)
 }
 
 /// Returns an account with its roles, or `None` if it is disabled.

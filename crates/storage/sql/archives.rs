@@ -3,7 +3,7 @@
 //! A change of the content of an archive locks its jobs, or the job in progress, before the row of the archive.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{consistent, progress, status};
+use chaffinch_storage::backend::{consistent, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
     JobPayload, Keeping, Lease, Named, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result,
@@ -16,10 +16,10 @@ use uuid::Uuid;
 use super::accept::{NewJob, insert_job};
 use super::audit::record;
 use super::case_rows::{drop_statement_files, holding_cases};
-use super::document_rows::stream;
+use super::documents::stream;
 use super::ingest::{delete_documents, insert_ingest};
 use super::jobs::{end, hold};
-use super::values::{Time, missing};
+use super::{Time, missing};
 use crate::bulk;
 use crate::dialect::{
     Backend, Connection, by_backend, ids, listed, lock, locking, retried, retried_while_away, text,
@@ -359,7 +359,7 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
         let id = ArchiveId(row.id);
         let status = match (row.job_state, row.stage, row.done, row.total) {
             (Some(job), Some(stage), Some(done), Some(total)) => {
-                status(&job, progress(stage, done, total), row.reason)
+                status(&job, (stage, done, total), row.reason)
             }
             _ => Some(Status::Done),
         };

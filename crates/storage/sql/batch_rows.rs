@@ -1,14 +1,14 @@
-//! Reads batches and revisions, and locks batches.
+//! Reads batches, what lists show of them, and revisions; locks batches.
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::{consistent, progress, status, work};
+use chaffinch_storage::backend::{consistent, status, work};
 use chaffinch_storage::{
-    AccountId, Batch, BatchId, CaseId, CourseId, Found, PseudonymSource, Result, Revision,
+    AccountId, Batch, BatchId, BatchSummary, CaseId, CourseId, Found, PseudonymSource, Result, Revision,
 };
 use uuid::Uuid;
 
-use super::values::{Time, number};
+use super::{Time, number};
 use crate::dialect::{Connection, by_backend, ids, listed, locking};
 
 /// Returns a batch with the state of its latest job and its current revision.
@@ -70,7 +70,7 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
     let mut revisions = current_revisions(tx, batches).await?;
     let batches = rows.into_iter().map(|row| {
         let id = BatchId(row.id);
-        let progress = progress(row.stage, row.done, row.total);
+        let status = status(&row.state, (row.stage, row.done, row.total), row.reason);
         let revision = match row.revision {
             Some(_) => Some(consistent(revisions.remove(&id), "batch", "revision", &id)?),
             None => None,
@@ -83,7 +83,7 @@ pub(crate) async fn batches_by_id(tx: &mut Connection, batches: &[Uuid]) -> Resu
             options: consistent(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
             created: row.created.utc(),
             keep_until: row.keep_until.map(Time::utc),
-            status: consistent(status(&row.state, progress, row.reason), "job", "state", &id)?,
+            status: consistent(status, "job", "state", &id)?,
             work: consistent(work(&row.payload), "job", "payload", &id)?,
             revision,
             revisions: row.revisions.cast_unsigned(),
@@ -145,7 +145,7 @@ impl RevisionRow {
 ///
 /// # Errors
 /// The row is inconsistent.
-pub(crate) fn found(counts: &str, total: i32, beyond: Option<i32>, batch: &Uuid) -> Result<Found> {
+fn found(counts: &str, total: i32, beyond: Option<i32>, batch: &Uuid) -> Result<Found> {
     Ok(Found {
         counts: consistent(serde_json::from_str(counts).ok(), "revision", "found", batch)?,
         total: total.cast_unsigned(),
@@ -176,10 +176,7 @@ pub(crate) async fn revisions(
 }
 
 /// Returns the current revisions of these batches.
-pub(crate) async fn current_revisions(
-    tx: &mut Connection,
-    batches: &[Uuid],
-) -> Result<BTreeMap<BatchId, Revision>> {
+async fn current_revisions(tx: &mut Connection, batches: &[Uuid]) -> Result<BTreeMap<BatchId, Revision>> {
     let rows = by_backend!(query_as!(
         RevisionRow,
         postgres: "select
@@ -208,4 +205,62 @@ pub(crate) async fn lock_batch(tx: &mut Connection, batch: Uuid) -> Result<bool>
         .fetch_optional(tx)
         .await?;
     Ok(found.is_some())
+}
+
+/// Returns what lists show of the batches that an account may see, newest first.
+pub(crate) async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchSummary>> {
+    // SQLite prefers the primary key, and would then read the beginning of each report for its row.
+    let rows = by_backend!(query!(
+        postgres: r#"select
+             batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
+             coalesce(cast(cast(revision.found as json) ->> 'submissions' as integer), revision.submissions)
+               as "submissions?",
+             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
+             (
+               select count(*)
+               from course_case
+               where status in ('open', 'suspicious')
+                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
+             ) as "open_cases!: i64"
+           from membership
+           join course on course.id = membership.course
+           join batch on batch.course = membership.course
+           left join revision on revision.batch = batch.id and revision.number = batch.revision
+           where membership.account = $1
+           order by batch.id desc"#,
+        sqlite: r#"select
+             batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
+             coalesce(revision.found ->> 'submissions', revision.submissions) as "submissions?: i32",
+             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
+             (
+               select count(*)
+               from course_case
+               where status in ('open', 'suspicious')
+                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
+             ) as "open_cases!: i64"
+           from membership
+           join course on course.id = membership.course
+           join batch on batch.course = membership.course
+           left join revision indexed by revision_listed
+             on revision.batch = batch.id and revision.number = batch.revision
+           where membership.account = $1
+           order by batch.id desc"#,
+        account.0,
+    ))
+    .fetch_all(tx)
+    .await?;
+    let summaries = rows.into_iter().map(|row| {
+        Ok(BatchSummary {
+            found: (row.found.zip(row.found_total))
+                .map(|(counts, total)| found(&counts, total, row.beyond_class, &row.id))
+                .transpose()?,
+            id: BatchId(row.id),
+            title: row.title,
+            course: CourseId(row.course),
+            course_name: row.name,
+            submissions: row.submissions.map(i32::cast_unsigned),
+            open_cases: row.open_cases as u32,
+        })
+    });
+    summaries.collect()
 }

@@ -1,4 +1,4 @@
-//! Batches: listing, changing, cancelling and deleting them. Accepting one is in `accept`.
+//! Batches: accepting, listing, changing, cancelling and deleting them.
 
 use std::collections::BTreeMap;
 
@@ -6,29 +6,54 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, BatchList, BatchListing, BatchSummary,
-    Batches, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, ListedBatch, Named, NewBatch, NewLate,
-    NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
+    Batches, By, CheckRequest, CourseId, Delivery, Idempotency, JobId, JobPayload, ListedBatch, Named,
+    NewBatch, NewLate, NewPart, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::accept::{NewJob, accepted_before, insert_analysis, insert_batch, insert_job};
 use super::archives::expired_archives;
 use super::audit::record;
-use super::batch_rows::{batch_by_id, batches_by_id, found};
+use super::batch_rows::{batch_by_id, batches_by_id, summaries};
 use super::case_rows::{drop_statement_files, holding_cases};
 use super::ingest::delete_documents;
-use super::values::{Time, number};
-use crate::dialect::{Backend, Connection, by_backend, lock, retried, text};
+use super::notifications::insert_notification;
+use super::rescore::once;
+use super::shares::insert_moss_result;
+use super::{Time, number};
+use crate::dialect::{Backend, lock, retried, text};
 
 #[async_trait]
 impl Batches for Backend {
     async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
-        super::accept::accept(self, batch, delivery).await
+        let mut tx = loop {
+            let mut tx = self.begin_upload().await?;
+            if let Some(idempotency) = &batch.idempotency
+                && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
+            {
+                return Ok(Accepted::Before(before));
+            }
+            if insert_batch(&mut tx, &batch).await? {
+                break tx;
+            }
+            // Another request committed the same key after the check, before a byte was read. Check again.
+        };
+        match delivery {
+            Delivery::OnRequest => {}
+            Delivery::Notification(new) => insert_notification(&mut tx, batch.id.0, &new).await?,
+            Delivery::Moss(result) => insert_moss_result(&mut tx, batch.id, &result).await?,
+        }
+        let accepted = insert_analysis(&mut tx, batch).await?;
+        self.commit_change(tx).await?;
+        Ok(Accepted::New(accepted))
     }
 
     async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
-        super::rescore::rescore(self, batch, job, review, by).await
+        let payload = JobPayload::Rescore { batch, review: review.clone() };
+        let accepted = retried(|| once(self, batch, job, &payload, Vec::new(), None, None, by)).await?;
+        Ok(accepted.batch().clone())
     }
 
     async fn rescore_once(
@@ -39,11 +64,16 @@ impl Batches for Backend {
         idempotency: Option<Idempotency>,
         by: &By,
     ) -> Result<Accepted> {
-        super::rescore::rescore_once(self, batch, job, review, idempotency, by).await
+        let payload = JobPayload::Rescore { batch, review: review.clone() };
+        let key = by.account.zip(idempotency);
+        retried(|| once(self, batch, job, &payload, Vec::new(), Some(review), key.as_ref(), by)).await
     }
 
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
-        super::rescore::add_late(self, late, by).await
+        let NewLate { batch, job, idempotency, parts, opens_case } = late;
+        let key = by.account.zip(idempotency);
+        let payload = JobPayload::Late { batch, opens_case };
+        once(self, batch, job, &payload, parts, None, key.as_ref(), by).await
     }
 
     async fn queue_check(
@@ -53,15 +83,15 @@ impl Batches for Backend {
         job: JobId,
         at: DateTime<Utc>,
     ) -> Result<()> {
-        super::accept::queue_check(self, request, submission, job, at).await
+        let mut tx = self.begin_upload().await?;
+        let (account, payload) = (Some(request.account), &JobPayload::Check(request));
+        let new = NewJob { id: job, owner: None, account, payload, at };
+        insert_job(&mut tx, &new, vec![submission]).await?;
+        self.commit_change(tx).await
     }
 
     async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>> {
-        let mut tx = self.snapshot().await?;
-        match super::accept::accepted_before(&mut tx, account.0, idempotency).await? {
-            Some(batch) => batch_by_id(&mut tx, batch).await,
-            None => Ok(None),
-        }
+        accepted_before(&mut *self.snapshot().await?, account.0, idempotency).await
     }
 
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {
@@ -154,7 +184,9 @@ impl Batches for Backend {
             if let Some(found) = &found
                 && stopped.rows_affected() > 0
             {
-                drop_uploads(&mut tx, id.0).await?;
+                sqlx::query!("delete from part where job in (select id from job where batch = $1)", id.0)
+                    .execute(&mut *tx)
+                    .await?;
                 let course = Some(found.course);
                 record(&mut tx, by, AuditAction::BatchCancelled, course, id.0, &json!({})).await?;
                 self.commit_change(tx).await?;
@@ -248,72 +280,7 @@ impl Batches for Backend {
     }
 }
 
-/// Returns what lists show of the batches that an account may see, newest first.
-async fn summaries(tx: &mut Connection, account: AccountId) -> Result<Vec<BatchSummary>> {
-    // SQLite prefers the primary key, and would then read the beginning of each report for its row.
-    let rows = by_backend!(query!(
-        postgres: r#"select
-             batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
-             coalesce(cast(cast(revision.found as json) ->> 'submissions' as integer), revision.submissions)
-               as "submissions?",
-             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
-             (
-               select count(*)
-               from course_case
-               where status in ('open', 'suspicious')
-                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
-             ) as "open_cases!: i64"
-           from membership
-           join course on course.id = membership.course
-           join batch on batch.course = membership.course
-           left join revision on revision.batch = batch.id and revision.number = batch.revision
-           where membership.account = $1
-           order by batch.id desc"#,
-        sqlite: r#"select
-             batch.id as "id!", batch.title as "title!", batch.course as "course!", course.name as "name!",
-             coalesce(revision.found ->> 'submissions', revision.submissions) as "submissions?: i32",
-             revision.beyond_class as "beyond_class?", revision.found as "found?", revision.found_total as "found_total?",
-             (
-               select count(*)
-               from course_case
-               where status in ('open', 'suspicious')
-                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
-             ) as "open_cases!: i64"
-           from membership
-           join course on course.id = membership.course
-           join batch on batch.course = membership.course
-           left join revision indexed by revision_listed
-             on revision.batch = batch.id and revision.number = batch.revision
-           where membership.account = $1
-           order by batch.id desc"#,
-        account.0,
-    ))
-    .fetch_all(tx)
-    .await?;
-    let summaries = rows.into_iter().map(|row| {
-        Ok(BatchSummary {
-            found: (row.found.zip(row.found_total))
-                .map(|(counts, total)| found(&counts, total, row.beyond_class, &row.id))
-                .transpose()?,
-            id: BatchId(row.id),
-            title: row.title,
-            course: CourseId(row.course),
-            course_name: row.name,
-            submissions: row.submissions.map(i32::cast_unsigned),
-            open_cases: row.open_cases as u32,
-        })
-    });
-    summaries.collect()
-}
-
-/// Deletes the uploaded files of a batch.
-async fn drop_uploads(tx: &mut Connection, batch: Uuid) -> Result<()> {
-    sqlx::query!("delete from part where job in (select id from job where batch = $1)", batch)
-        .execute(tx)
-        .await?;
-    Ok(())
-}
-
+/// Deletes a batch that no legal hold keeps.
 async fn delete_batch(storage: &Backend, batch: Uuid, by: &By, expired: bool) -> Result<bool> {
     retried(|| async {
         let mut tx = storage.begin().await?;

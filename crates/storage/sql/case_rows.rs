@@ -9,7 +9,7 @@ use chaffinch_storage::{
 };
 use uuid::Uuid;
 
-use super::values::{count, number};
+use super::{count, number};
 use crate::dialect::{Connection, by_backend, ids, texts};
 
 /// Returns the cases whose legal hold keeps a batch or archive, oldest first.

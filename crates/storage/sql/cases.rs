@@ -16,12 +16,11 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::batch_rows::batch_by_id;
-use super::batch_rows::revisions;
+use super::batch_rows::{batch_by_id, revisions};
 use super::case_rows::{
     about, cases_by_id, history_size, number_of_cases, shown, statements, undecided_about,
 };
-use super::values::{Time, missing, number};
+use super::{Time, missing, number};
 use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
 
 #[async_trait]

@@ -12,7 +12,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::values::{AccountRow, Time, kept, missing, number};
+use super::{Time, kept, missing, number};
 use crate::dialect::{Backend, Connection, lock, retried, text};
 
 struct CourseRow {
@@ -197,15 +197,15 @@ impl Courses for Backend {
         .await?;
         let members = rows.into_iter().map(|row| {
             let role = consistent(Role::from_name(&row.role), "membership", "role", &row.id)?;
-            let account = AccountRow {
-                id: row.id,
+            let account = Account {
+                id: AccountId(row.id),
                 name: row.name,
-                created: row.created,
+                created: row.created.utc(),
                 disabled: row.disabled,
                 admin: row.admin,
                 email: row.email,
             };
-            Ok(Member { account: Account::from(account), role })
+            Ok(Member { account, role })
         });
         members.collect()
     }

@@ -3,16 +3,14 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{consistent, json, next_chunk};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, CourseId, Draft, DraftId, DraftWish, Drafts, JobPayload,
-    MAX_DRAFTS, Named, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result, StorageError,
+    Accepted, AccountId, CourseId, Draft, DraftId, DraftWish, Drafts, MAX_DRAFTS, Named, NewBatch, NewPart,
+    Packed, Part, PartKind, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::accept::{NewJob, insert_batch, insert_job};
-use super::audit::record;
-use super::batch_rows::batch_by_id;
-use super::values::{Time, count, missing, number};
+use super::accept::{insert_analysis, insert_batch};
+use super::{Time, count, missing, number};
 use crate::dialect::{Backend, Connection, lock, locking, text};
 
 #[async_trait]
@@ -22,14 +20,13 @@ impl Drafts for Backend {
         let (id, account) = (draft.id.0, draft.account.0);
         // Two new drafts of an account run one after the other. Otherwise each would keep the other.
         lock!(tx, "select 1 as one from account where id = $1 for no key update", account);
-        let others = i64::from(MAX_DRAFTS) - 1;
         sqlx::query!(
             "delete from draft
              where account = $1
                and id not in (select id from draft where account = $2 order by id desc limit $3)",
             account,
             account,
-            others,
+            i64::from(MAX_DRAFTS) - 1,
         )
         .execute(&mut *tx)
         .await?;
@@ -84,13 +81,12 @@ impl Drafts for Backend {
     }
 
     async fn draft_parts(&self, id: DraftId) -> Result<Vec<Part>> {
-        let key = id.0;
         let rows = sqlx::query!(
             "select number, kind, name, bytes, chunks
              from draft_part
              where draft = $1
              order by number",
-            key,
+            id.0,
         )
         .fetch_all(&mut *self.read().await?)
         .await?;
@@ -107,14 +103,13 @@ impl Drafts for Backend {
     }
 
     async fn draft_chunk(&self, id: DraftId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
-        let key = id.0;
         sqlx::query_scalar!(
             "select content
              from draft_chunk
              where draft = $1
                and part = $2
                and number = $3",
-            key,
+            id.0,
             number(part),
             number(chunk),
         )
@@ -125,15 +120,14 @@ impl Drafts for Backend {
 
     async fn change_draft(&self, id: DraftId, wish: &DraftWish) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let (key, options, preview) = (id.0, json(&wish.options), wish.preview.as_bytes());
         let changed = sqlx::query!(
             "update draft
              set title = $1, options = $2, preview = $3
              where id = $4",
             &text(&wish.title),
-            options,
-            preview,
-            key,
+            json(&wish.options),
+            wish.preview.as_bytes(),
+            id.0,
         )
         .execute(&mut *tx)
         .await?;
@@ -143,8 +137,7 @@ impl Drafts for Backend {
 
     async fn run_draft(&self, id: DraftId, batch: NewBatch) -> Result<Option<Accepted>> {
         let mut tx = self.begin_upload().await?;
-        let key = id.0;
-        let there = locking!(query_scalar!("select id from draft where id = $1 ", "for update", key))
+        let there = locking!(query_scalar!("select id from draft where id = $1 ", "for update", id.0))
             .fetch_optional(&mut *tx)
             .await?;
         if there.is_none() {
@@ -152,19 +145,9 @@ impl Drafts for Backend {
         }
         // A draft has no idempotency key, so the key cannot be taken.
         insert_batch(&mut tx, &batch).await?;
-        let job = NewJob {
-            id: batch.job,
-            owner: Some(Owner::Batch(batch.id)),
-            account: Some(batch.creator),
-            payload: &JobPayload::Analyse { batch: batch.id },
-            at: batch.created,
-        };
-        insert_job(&mut tx, &job, Vec::new()).await?;
-        take_over(&mut tx, key, batch.job.0).await?;
-        let by = By { account: Some(batch.creator), at: batch.created };
-        let nothing = serde_json::json!({});
-        record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &nothing).await?;
-        let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
+        let job = batch.job.0;
+        let accepted = insert_analysis(&mut tx, batch).await?;
+        take_over(&mut tx, id.0, job).await?;
         self.commit_change(tx).await?;
         self.reclaim().await;
         Ok(Some(Accepted::New(accepted)))
@@ -172,8 +155,7 @@ impl Drafts for Backend {
 
     async fn delete_draft(&self, id: DraftId) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let key = id.0;
-        let deleted = sqlx::query!("delete from draft where id = $1", key).execute(&mut *tx).await?;
+        let deleted = sqlx::query!("delete from draft where id = $1", id.0).execute(&mut *tx).await?;
         tx.commit().await?;
         self.reclaim().await;
         Ok(deleted.rows_affected() > 0)
@@ -218,13 +200,12 @@ async fn take_over(tx: &mut Connection, draft: Uuid, job: Uuid) -> Result<()> {
 /// Reads an uploaded file to its end and stores it.
 async fn insert_part(tx: &mut Connection, draft: Uuid, number: i32, part: NewPart) -> Result<()> {
     let NewPart { kind, name, mut content } = part;
-    let kind = kind.name();
     sqlx::query!(
         "insert into draft_part (draft, number, kind, name, bytes, chunks)
          values ($1, $2, $3, $4, 0, 0)",
         draft,
         number,
-        kind,
+        kind.name(),
         &text(&name),
     )
     .execute(&mut *tx)

@@ -9,12 +9,12 @@ use chaffinch_storage::{
     Published, Result, Run, RunId, SchemeId,
 };
 
-use super::document_rows::{scheme_of, stream};
+use super::documents::{scheme_of, stream};
 use super::jobs::hold;
+use super::number;
 use super::runs::{
     OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
 };
-use super::values::number;
 use crate::bulk;
 use crate::dialect::{Backend, retried};
 use crate::look_up::look_up;

@@ -6,7 +6,7 @@ use chaffinch_storage::backend::columns;
 use chaffinch_storage::{NewIngest, Owner, Result, free_name};
 
 use super::runs::{OF_ONE, change_index, insert_run, scheme_id};
-use super::values::{count, missing};
+use super::{count, missing};
 use crate::bulk;
 use crate::dialect::{Connection, text};
 

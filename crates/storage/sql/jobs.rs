@@ -13,7 +13,7 @@ use chrono::{DateTime, Utc};
 use super::accept::{NewJob, insert_job};
 use super::ingest::insert_ingest;
 use super::revisions::insert_revision;
-use super::values::{Time, number};
+use super::{Time, number};
 use crate::dialect::{Backend, Connection, Executed, lock, locking, retried_while_away, text};
 
 /// Key of the advisory lock for claiming: the letters of "claim", so that no other program takes it by chance.

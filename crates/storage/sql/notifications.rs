@@ -1,7 +1,7 @@
 //! Notifications that a batch has ended.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{consistent, progress, status, work};
+use chaffinch_storage::backend::{consistent, status, work};
 use chaffinch_storage::{
     ATTEMPT_TAKES, BatchId, DeliveryOutcome, DueNotification, JobId, MAX_NOTIFICATION_REST, Named,
     NewNotification, Notification, NotificationState, Notifications, Result, StorageError,
@@ -9,7 +9,7 @@ use chaffinch_storage::{
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::values::Time;
+use super::Time;
 use crate::dialect::{Backend, Connection, locking, retried, text};
 
 /// Finds a batch with a notification to send now. `$lock` is the row lock.
@@ -98,7 +98,7 @@ impl Notifications for Backend {
             .fetch_one(&mut *tx)
             .await?;
             tx.commit().await?;
-            let ended_as = status(&ended.state, progress(ended.stage, ended.done, ended.total), ended.reason);
+            let ended_as = status(&ended.state, (ended.stage, ended.done, ended.total), ended.reason);
             Ok(Some(DueNotification {
                 batch: BatchId(batch),
                 job: JobId(row.job),

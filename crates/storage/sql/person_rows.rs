@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use futures_util::TryStreamExt as _;
 use uuid::Uuid;
 
-use super::values::{Time, number};
+use super::{Time, number};
 use crate::dialect::Connection;
 
 /// Returns the condition that a row is in the scope of parameters 1 (course) and 2 (batch). Null matches any.
@@ -95,15 +95,13 @@ pub(crate) async fn held(
     Ok(held)
 }
 
-/// Selects records of erasures.
-pub(crate) struct ErasureFilter {
-    pub(crate) id: Option<ErasureId>,
-    pub(crate) open: bool,
-    pub(crate) job: Option<JobId>,
-}
-
-pub(crate) async fn erasures(db: &mut Connection, which: ErasureFilter) -> Result<Vec<Erasure>> {
-    let (id, job) = (which.id.map(|id| id.0), which.job.map(|id| id.0));
+/// Returns the records of erasures: that with an id, the open ones only, or those that concern a job.
+pub(crate) async fn erasures(
+    db: &mut Connection,
+    id: Option<ErasureId>,
+    open: bool,
+    job: Option<JobId>,
+) -> Result<Vec<Erasure>> {
     let rows = sqlx::query!(
         r#"select
              id, number, at, account, course,
@@ -123,9 +121,9 @@ pub(crate) async fn erasures(db: &mut Connection, which: ErasureFilter) -> Resul
                  and (erasure.batch is null or erasure.batch = job.batch)
              ) or $3 is null)
            order by number"#,
-        id,
-        which.open,
-        job,
+        id.map(|id| id.0),
+        open,
+        job.map(|id| id.0),
     )
     .fetch_all(db)
     .await?;

@@ -13,8 +13,8 @@ use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::person_rows::{ErasureFilter, drafts, erasures, held, within};
-use super::values::{Time, number};
+use super::person_rows::{drafts, erasures, held, within};
+use super::{Time, number};
 use crate::dialect::{Backend, Connection, retried};
 
 #[async_trait]
@@ -101,23 +101,22 @@ impl Persons for Backend {
     }
 
     async fn erase(&self, new: &NewErasure, words: &dyn NameMatcher, by: &By) -> Result<Erasure> {
-        super::erasing::erase(self, new, words, by).await
+        retried(|| super::erasing::erase(self, new, words, by)).await
     }
 
     async fn erasures(&self) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: false, job: None }).await
+        erasures(&mut *self.snapshot().await?, None, false, None).await
     }
 
     async fn open_erasures(&self) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: true, job: None }).await
+        erasures(&mut *self.snapshot().await?, None, true, None).await
     }
 
     async fn erasures_for(&self, job: JobId) -> Result<Vec<Erasure>> {
-        erasures(&mut *self.snapshot().await?, ErasureFilter { id: None, open: false, job: Some(job) }).await
+        erasures(&mut *self.snapshot().await?, None, false, Some(job)).await
     }
 
     async fn to_rewrite(&self, erasure: ErasureId, limit: u32) -> Result<Vec<ToRewrite>> {
-        let id = erasure.0;
         let mut tx = self.snapshot().await?;
         let rows = sqlx::query!(
             r#"select revision.batch, revision.number, revision.rewritten
@@ -128,7 +127,7 @@ impl Persons for Backend {
                where erasure = $1
                order by revision.batch, revision.number
                limit $2"#,
-            id,
+            erasure.0,
             i64::from(limit),
         )
         .fetch_all(&mut *tx)
@@ -149,7 +148,7 @@ impl Persons for Backend {
                      and revision_archived.batch = $2
                      and revision_archived.revision = $3
                    order by 1"#,
-                id,
+                erasure.0,
                 row.batch,
                 row.number,
             )
@@ -217,8 +216,7 @@ impl Persons for Backend {
 
     async fn note_export(&self, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
-        let details = json!({});
-        record(&mut tx, by, AuditAction::PersonExported, None, Uuid::nil(), &details).await?;
+        record(&mut tx, by, AuditAction::PersonExported, None, Uuid::nil(), &json!({})).await?;
         tx.commit().await
     }
 }

@@ -1,15 +1,18 @@
-//! Reads reports in the parts that pages need. `revisions` writes them.
+//! Reads reports in the parts that pages need, and switches the current revision. `revisions` writes them.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
-    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, ReportVersion, Reports, Result, Revision,
-    RevisionSwitch, SourceText,
+    AccountId, ArchiveId, AuditAction, BatchId, By, Named, NewArchived, Packed, Page, PairRecord,
+    ReportVersion, Reports, Result, Revision, RevisionSwitch, SourceText, StorageError, TurnedBy,
 };
+use serde_json::json;
 
-use super::batch_rows::revisions;
-use super::revisions::{set_current, turns};
-use super::values::number;
-use crate::dialect::Backend;
+use super::audit::record;
+use super::batch_rows::{batch_by_id, lock_batch, revisions};
+use super::number;
+use super::revisions::turn;
+use crate::dialect::{Backend, retried};
 
 #[async_trait]
 impl Reports for Backend {
@@ -18,11 +21,50 @@ impl Reports for Backend {
     }
 
     async fn set_current(&self, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
-        set_current(self, batch, revision, by).await
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            lock_batch(&mut tx, batch.0).await?;
+            let Some(found) = batch_by_id(&mut tx, batch.0).await? else { return Ok(false) };
+            let Some(current) = found.current() else {
+                return Ok(false);
+            };
+            if revisions(&mut tx, batch, Some(revision)).await?.is_empty() {
+                return Ok(false);
+            }
+            if found.is_busy() {
+                return Err(StorageError::Busy);
+            }
+            if revision != current {
+                let reason = if revision < current { TurnedBy::Undo } else { TurnedBy::Redo };
+                turn(&mut tx, batch.0, number(revision), reason, by).await?;
+                let details = json!({ "revision": revision });
+                record(&mut tx, by, AuditAction::RevisionChosen, Some(found.course), batch.0, &details)
+                    .await?;
+                self.commit_change(tx).await?;
+            }
+            Ok(true)
+        })
+        .await
     }
 
     async fn turns(&self, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
-        turns(&mut *self.snapshot().await?, batch).await
+        let rows = sqlx::query!(
+            "select revision, account, at, reason
+         from revision_turn
+         where batch = $1
+         order by number",
+            batch.0,
+        )
+        .fetch_all(&mut *self.read().await?)
+        .await?;
+        let turns = rows.into_iter().map(|row| {
+            Ok(RevisionSwitch {
+                revision: row.revision.cast_unsigned(),
+                by: By { account: row.account.map(AccountId), at: row.at.utc() },
+                reason: consistent(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
+            })
+        });
+        turns.collect()
     }
 
     async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>> {

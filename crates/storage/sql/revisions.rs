@@ -1,84 +1,14 @@
-//! Writes revisions of a report, and switches the current one.
+//! Writes revisions of a report.
 
-use chaffinch_storage::backend::{consistent, json};
-use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, Named, NewRevision, Packed, Result,
-    RevisionSwitch, StorageError, TurnedBy,
-};
+use chaffinch_storage::backend::json;
+use chaffinch_storage::{AccountId, By, CHUNK_BYTES, JobId, Named, NewRevision, Packed, Result, TurnedBy};
 use chrono::{DateTime, Utc};
-use serde_json::json;
 use uuid::Uuid;
 
-use super::audit::record;
-use super::batch_rows::{batch_by_id, lock_batch, revisions};
-use super::values::{Time, number};
+use super::batch_rows::lock_batch;
+use super::{Time, number};
 use crate::bulk;
-use crate::dialect::{Backend, Connection, retried};
-
-/// See [`chaffinch_storage::Reports::set_current`].
-pub(crate) async fn set_current(storage: &Backend, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
-    retried(|| async {
-        let mut tx = storage.begin().await?;
-        lock_batch(&mut tx, batch.0).await?;
-        let Some(found) = batch_by_id(&mut tx, batch.0).await? else { return Ok(false) };
-        let Some(current) = found.current() else {
-            return Ok(false);
-        };
-        if revisions(&mut tx, batch, Some(revision)).await?.is_empty() {
-            return Ok(false);
-        }
-        if found.is_busy() {
-            return Err(StorageError::Busy);
-        }
-        if revision != current {
-            let reason = if revision < current { TurnedBy::Undo } else { TurnedBy::Redo };
-            turn(&mut tx, batch.0, number(revision), reason, by).await?;
-            let details = json!({ "revision": revision });
-            record(&mut tx, by, AuditAction::RevisionChosen, Some(found.course), batch.0, &details).await?;
-            storage.commit_change(tx).await?;
-        }
-        Ok(true)
-    })
-    .await
-}
-
-/// Makes a revision the current one and records the switch. The batch is locked.
-async fn turn(tx: &mut Connection, batch: Uuid, revision: i32, reason: TurnedBy, by: &By) -> Result<()> {
-    sqlx::query!(
-        "insert into revision_turn (batch, number, revision, account, at, reason)
-         values ($1, 1 + coalesce((select max(number) from revision_turn where batch = $1), 0), $2, $3, $4, $5)",
-        batch,
-        revision,
-        by.account.map(|id| id.0),
-        Time(by.at),
-        reason.name(),
-    )
-    .execute(&mut *tx)
-    .await?;
-    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch).execute(tx).await?;
-    Ok(())
-}
-
-/// See [`chaffinch_storage::Reports::turns`].
-pub(crate) async fn turns(tx: &mut Connection, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
-    let rows = sqlx::query!(
-        "select revision, account, at, reason
-         from revision_turn
-         where batch = $1
-         order by number",
-        batch.0,
-    )
-    .fetch_all(tx)
-    .await?;
-    let turns = rows.into_iter().map(|row| {
-        Ok(RevisionSwitch {
-            revision: row.revision.cast_unsigned(),
-            by: By { account: row.account.map(AccountId), at: row.at.utc() },
-            reason: consistent(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
-        })
-    });
-    turns.collect()
-}
+use crate::dialect::Connection;
 
 /// Adds the revision that a job made, and makes it the current one. `joined` is the number of submissions that come
 /// with it, and `starter_files` that of files of starter code.
@@ -155,4 +85,27 @@ pub(crate) async fn insert_revision(
     }
     turn(tx, batch, revision, TurnedBy::Result, &By { account: Some(AccountId(row.author)), at }).await?;
     Ok(revision.cast_unsigned())
+}
+
+/// Makes a revision the current one and records the switch. The batch is locked.
+pub(crate) async fn turn(
+    tx: &mut Connection,
+    batch: Uuid,
+    revision: i32,
+    reason: TurnedBy,
+    by: &By,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into revision_turn (batch, number, revision, account, at, reason)
+         values ($1, 1 + coalesce((select max(number) from revision_turn where batch = $1), 0), $2, $3, $4, $5)",
+        batch,
+        revision,
+        by.account.map(|id| id.0),
+        Time(by.at),
+        reason.name(),
+    )
+    .execute(&mut *tx)
+    .await?;
+    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch).execute(tx).await?;
+    Ok(())
 }

@@ -9,7 +9,7 @@ use chaffinch_storage::{
     Block, DocumentId, IndexScheme, NewRun, Published, Result, Run, RunId, SchemeId, StorageError,
 };
 
-use super::values::{count, number};
+use super::{count, number};
 use crate::bulk;
 use crate::dialect::{Connection, by_backend, lock, numbers};
 

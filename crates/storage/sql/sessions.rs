@@ -8,8 +8,8 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+use super::Time;
 use super::audit::record;
-use super::values::Time;
 use crate::dialect::{Connection, text};
 
 struct SessionRow {

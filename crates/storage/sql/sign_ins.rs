@@ -11,7 +11,7 @@ use serde_json::json;
 use super::accounts::{account_by_id, actor, end_access, insert_account};
 use super::audit::record;
 use super::sessions::{insert_session, live_session, sessions_of};
-use super::values::{Time, missing};
+use super::{Time, missing};
 use crate::dialect::{Backend, Connection, locking, retried, text};
 
 #[async_trait]

@@ -10,9 +10,9 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::audit::record;
-use super::document_rows::SubmissionRow;
+use super::documents::SubmissionRow;
 use super::jobs::{end, queue_once};
-use super::values::{missing, number};
+use super::{missing, number};
 use crate::dialect::{Backend, lock, retried, text};
 
 #[async_trait]

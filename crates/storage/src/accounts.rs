@@ -1,11 +1,12 @@
-//! Accounts, their sessions and tokens in the database.
+//! Accounts in the database: their sessions and tokens, and the ways to sign in that need more than a secret of ours
+//! (passwords, identity providers, proxies).
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{
     Account, AccountId, Actor, ApiToken, By, NewAccount, NewSession, NewSignInLink, NewToken, Result,
-    SecretHash, TokenId, Tokens,
+    SecretHash, Session, SignInMethod, TokenId, Tokens,
 };
 
 /// Access to accounts, sessions and tokens.
@@ -83,4 +84,103 @@ pub trait Accounts {
 
     /// Revokes a token. Returns `false` if it is unknown or revoked already.
     async fn revoke_token(&self, id: TokenId, by: &By) -> Result<bool>;
+}
+
+/// An identity elsewhere. A subject never changes hands, but names do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Identity {
+    /// URL of an identity provider, or [`Identity::PROXY`].
+    pub issuer: String,
+    /// Unique and stable name of the person at the issuer.
+    pub subject: String,
+}
+
+impl Identity {
+    /// The issuer of identities that a trusted proxy states.
+    pub const PROXY: &'static str = "proxy";
+}
+
+/// A sign-in at a provider that has begun.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attempt {
+    /// Hash of the state that the provider sends back.
+    pub state: SecretHash,
+    /// Hash of the cookie of the browser that began the sign-in.
+    pub browser: SecretHash,
+    /// Nonce that comes back in the signed token.
+    pub nonce: String,
+    /// The code verifier of PKCE.
+    pub verifier: String,
+    /// Time when the attempt expires.
+    pub expires: DateTime<Utc>,
+}
+
+/// Access to passwords, identities and sessions.
+#[async_trait]
+pub trait SignIns {
+    /// Returns the stored password of an account (a PHC string), or `None` if it has none or there is no such account.
+    async fn password(&self, account: AccountId) -> Result<Option<String>>;
+
+    /// Sets or (`None`) removes a password. All sessions and unused sign-in links end. `verified` is the stored
+    /// password against which the old one was checked, if it was. Returns `false` if there is no such account, or
+    /// another password is stored by now.
+    async fn set_password(
+        &self,
+        account: AccountId,
+        password: Option<&str>,
+        verified: Option<&str>,
+        tokens: Tokens,
+        by: &By,
+    ) -> Result<bool>;
+
+    /// Opens a session. `verified` is the stored password against which a password was checked, if it was. Returns
+    /// `None` if there is no such account, it is disabled, or another password is stored by now.
+    async fn open_session(
+        &self,
+        account: AccountId,
+        way: SignInMethod,
+        verified: Option<&str>,
+        session: &NewSession,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Account>>;
+
+    /// Returns a session that has not expired.
+    async fn session(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Session>>;
+
+    /// Returns the sessions of an account that have not expired, newest first.
+    async fn sessions(&self, account: AccountId, at: DateTime<Utc>) -> Result<Vec<Session>>;
+
+    /// Returns an account with its roles, for a person who has proved the identity elsewhere. Returns `None` if there
+    /// is no such account or it is disabled.
+    async fn actor(&self, account: AccountId) -> Result<Option<Actor>>;
+
+    /// Returns the account that is bound to an identity, even if it is disabled.
+    async fn account_of(&self, identity: &Identity) -> Result<Option<Account>>;
+
+    /// Returns the identities of an account.
+    async fn identities(&self, account: AccountId) -> Result<Vec<Identity>>;
+
+    /// Binds an account to an identity. Returns `false` if the identity is bound already. That binding then remains.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Missing`]: there is no such account.
+    async fn bind(&self, account: AccountId, identity: &Identity, by: &By) -> Result<bool>;
+
+    /// Creates an account that is bound to an identity, or returns the account that is bound to it already.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::NameTaken`].
+    async fn provision(&self, account: &NewAccount, identity: &Identity, by: &By) -> Result<Account>;
+
+    /// Stores an attempt and deletes expired ones.
+    async fn begin_attempt(&self, attempt: &Attempt, at: DateTime<Utc>) -> Result<()>;
+
+    /// Takes an attempt, which can be taken only once. Returns `None` if it is unknown, taken, expired, or begun in
+    /// another browser (then it is kept).
+    async fn take_attempt(
+        &self,
+        state: &SecretHash,
+        browser: &SecretHash,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Attempt>>;
 }

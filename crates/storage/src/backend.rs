@@ -52,11 +52,6 @@ pub fn consistent<T>(
     value.ok_or_else(|| StorageError::Inconsistent { table, column, row: row.to_string() })
 }
 
-/// Returns the progress of a job from its columns.
-pub fn progress(stage: String, done: i64, total: i64) -> JobProgress {
-    JobProgress { stage, done: done.cast_unsigned(), total: total.cast_unsigned() }
-}
-
 /// Returns the columns `batch` and `archive` for an owner. One of them is set.
 pub fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) {
     match owner.into() {
@@ -81,11 +76,16 @@ pub fn work(payload: &str) -> Option<Work> {
     Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
 }
 
-/// Returns the status of an object whose job is in this state, or `None` if there is no such state.
-pub fn status(state: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
-    match state {
+/// Returns the status of an object whose job has these columns, or `None` if there is no such state.
+pub fn status(
+    job_state: &str,
+    (stage, done, total): (String, i64, i64),
+    reason: Option<String>,
+) -> Option<Status> {
+    let (done, total) = (done.cast_unsigned(), total.cast_unsigned());
+    match job_state {
         "queued" => Some(Status::Queued),
-        "running" => Some(Status::Running(progress)),
+        "running" => Some(Status::Running(JobProgress { stage, done, total })),
         "done" => Some(Status::Done),
         "failed" => Some(Status::Failed { reason: reason.unwrap_or_default() }),
         "cancelled" => Some(Status::Cancelled),

@@ -7,6 +7,8 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{AccountId, BatchId, By, CaseId, CourseId, Owner, Page, Result};
 
@@ -31,18 +33,7 @@ pub const MAX_CASE_STATEMENTS: usize = 20;
 pub const MAX_STATEMENT_BYTES: usize = 5 << 20;
 
 /// Status of a case.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
-    strum::IntoStaticStr,
-    strum::VariantArray,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum CaseStatus {
@@ -189,7 +180,7 @@ pub enum CaseChange {
 }
 
 /// The kind of an event, with its data.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[strum(serialize_all = "lowercase")]
 pub enum CaseEventKind {

@@ -34,7 +34,6 @@ mod age;
 mod archive;
 mod audit;
 pub mod backend;
-mod backup;
 mod batch;
 mod case;
 mod course;
@@ -44,102 +43,55 @@ mod error;
 mod ids;
 mod index;
 mod installation;
-mod inverted_index;
 mod job;
-mod lease;
 mod listing;
 mod moss;
 mod notification;
 mod options;
 mod packed;
-mod page;
 mod person;
 mod report;
-mod review;
 mod secret;
 mod share;
-mod sign_in;
 mod spool;
 mod status;
-mod teams;
 mod term;
 pub mod throttle;
 mod wording;
 
-pub use access::{Action, Actor, Credential, Role, administers, may};
-pub use account::{
-    Account, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, Scope, Session, SignInMethod,
-    TokenKind, Tokens,
-};
-pub use accounts::Accounts;
-pub use age::{CLOCK_SKEW, age};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive};
-pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
-pub use backup::{BackupContent, BackupPiece, BackupTable, RestoreError};
-pub use batch::{
-    Accepted, Batch, BatchFilter, BatchList, Batches, CHUNK_BYTES, Delivery, Idempotency, ListedBatch,
-    NewBatch, NewLate, NewPart, Part, PartKind, PseudonymSource, Purged,
-};
-pub use case::{
-    Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
-    Hold, MAX_CASE_EVENTS, MAX_CASE_STATEMENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES,
-    MAX_STATEMENT_BYTES, NewCase, NewStatement, Seen, Statement, StatementFile,
-};
 pub use chaffinch_submission::{
     Layout, Named, ReferenceKind, ReferenceLabel, SubmissionHeader, UnknownReferenceKind,
 };
-pub use course::{Checks, Course, CourseSettings, Courses, MAX_OWNED_COURSES, Member, NewCourse};
-pub use document::{
-    Document, DocumentLocation, Documents, FingerprintedSubmission, NewIngest, NewSubmission,
-    StoredSubmission, free_name, given_name,
-};
-pub use draft::{Draft, DraftWish, Drafts, MAX_DRAFTS};
-pub use error::{Result, StorageError, Trouble};
-pub use ids::{
-    AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, ErasureId, HolderId, JobId, ShareId,
-    TokenId,
-};
-pub use index::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, IndexScheme, Ingest, LookedUp, NewRun,
-    Owner, Published, Run, RunId, SchemeId,
-};
-pub use installation::{Deletion, InstallationFact, Installations};
-pub use inverted_index::Index;
-pub use job::{
-    BYTES_A_PASS, CheckRequest, ClaimLimits, Claimed, Found, JobPayload, Jobs, LOST_REASON, Lane,
-    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewArchived, NewRevision, Outcome, PairRecord, QueueState,
-    RunningLease, SMALL_UPLOAD_BYTES, back_off,
-};
-pub use lease::{JobProgress, Lease};
-pub use listing::{BatchListing, BatchOrder, BatchSummary};
-pub use moss::{
-    Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress, failure_lines,
-};
-pub use notification::{
-    ATTEMPT_TAKES, DeliveryOutcome, DueNotification, MAX_NOTIFICATION_ATTEMPTS, MAX_NOTIFICATION_REST,
-    NewNotification, Notification, NotificationState, Notifications, notify_url, rest,
-};
-pub use options::{AnalysisOptions, MAX_SOURCE_FILES};
-pub use packed::{Bytes, Packed};
-pub use page::Page;
-pub use person::{
-    Column, Erased, Erasure, HeldSubmission, Holds, Home, IsMeant, Mention, NameMatcher, NewErasure,
-    PERSONAL_COLUMNS, PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
-};
-pub use report::{
-    Change, CutoffChange, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
-};
-pub use review::{Cutoff, MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
-pub use secret::{Secret, SecretHash};
-pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
-pub use sign_in::{Attempt, Identity, SignIns};
-pub use spool::{Reservation, Spool, SpoolFull, SpoolLimits};
-pub use status::{Status, Work};
-pub use teams::{names, person_names, teams};
-pub use term::{
-    LeftOutTask, PersonName, Submitted, TERM_CUTOFF, Term, TermBatch, TermEvidence, TermPair, TermTask, Terms,
-};
-pub use wording::{archive_name, keep_until};
+
+pub use access::*;
+pub use account::*;
+pub use accounts::*;
+pub use age::*;
+pub use archive::*;
+pub use audit::*;
+pub use batch::*;
+pub use case::*;
+pub use course::*;
+pub use document::*;
+pub use draft::*;
+pub use error::*;
+pub use ids::*;
+pub use index::*;
+pub use installation::*;
+pub use job::*;
+pub use listing::*;
+pub use moss::*;
+pub use notification::*;
+pub use options::*;
+pub use packed::*;
+pub use person::*;
+pub use report::*;
+pub use secret::*;
+pub use share::*;
+pub use spool::*;
+pub use status::*;
+pub use term::*;
+pub use wording::*;
 
 /// A complete backend.
 #[async_trait::async_trait]

@@ -1,11 +1,31 @@
-//! The list of batches: what it shows, how it is searched and sorted. Plain data and pure functions.
+//! Lists: pages of any list, and the list of batches, with what it shows and how it is searched and sorted. Plain data and
+//! pure functions.
 //!
-//! The search and the order are here and not in SQL: SQLite lowers only ASCII letters, and PostgreSQL lowers and sorts by
-//! the locale of its server. Here every database gives the same list.
+//! The search and the order of batches are here and not in SQL: SQLite lowers only ASCII letters, and PostgreSQL lowers and
+//! sorts by the locale of its server. Here every database gives the same list.
 
 use std::cmp::{Ordering, Reverse};
 
 use crate::{AccountId, BatchId, CourseId, Found};
+
+/// Some entries of a list, and where to continue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page<T, Key> {
+    /// The entries, at most as many as requested.
+    pub items: Vec<T>,
+    /// Key to pass as `after` to continue. `None`: this was the last page.
+    pub next: Option<Key>,
+}
+
+impl<T, Key> Page<T, Key> {
+    /// Creates a page from the result of a query for one entry more than requested.
+    pub fn cut(mut items: Vec<T>, limit: u32, key: impl Fn(&T) -> Key) -> Self {
+        let more = (limit as usize) < items.len();
+        items.truncate(limit as usize);
+        let next = if more { items.last().map(key) } else { None };
+        Self { items, next }
+    }
+}
 
 /// The part of a list of batches that a page shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,6 +129,14 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
+
+    #[test]
+    fn a_page_goes_on_only_where_there_is_more() {
+        let key = |item: &u32| *item;
+        assert_eq!(Page::cut(vec![1, 2, 3], 2, key), Page { items: vec![1, 2], next: Some(2) });
+        assert_eq!(Page::cut(vec![1, 2], 2, key), Page { items: vec![1, 2], next: None });
+        assert_eq!(Page::cut(vec![], 2, key), Page { items: vec![], next: None });
+    }
 
     fn row(id: u128, title: &str, course: &str, numbers: [Option<u32>; 2], open_cases: u32) -> BatchSummary {
         BatchSummary {

@@ -13,14 +13,9 @@ impl Secret {
     /// # Errors
     /// Fails if the operating system gives no random bytes.
     pub fn random(prefix: &str) -> Result<Self, getrandom::Error> {
-        use fmt::Write;
-        let mut bits = [0u8; 32];
+        let mut bits = [0; 32];
         getrandom::fill(&mut bits)?;
-        let mut text = prefix.to_owned();
-        for byte in bits {
-            write!(text, "{byte:02x}").expect("a String takes everything");
-        }
-        Ok(Self(text))
+        Ok(Self(format!("{prefix}{}", blake3::Hash::from_bytes(bits).to_hex())))
     }
 
     /// Returns the same text each time for the same key and purpose. Without the key it cannot be guessed.
