@@ -17,12 +17,9 @@
 //! those before it: to look up a fingerprint, only columns 1 and 2 are read. Measured on 20 million postings, a fifth
 //! of them common: 5.9 bytes each.
 
-use crate::{
-    Damage,
-    bits::{self, BitWriter, read_varint, width, write_varint},
-    fingerprint::BITS,
-    frame,
-};
+use crate::Damage;
+use crate::fingerprint::BITS;
+use crate::packing::{self, BitWriter, read_varint, width, write_varint};
 
 /// Version of the block format.
 const VERSION: u8 = 1;
@@ -58,7 +55,7 @@ pub(crate) fn encode(postings: &[Posting]) -> Vec<u8> {
     }
     let widths = [gaps, firsts, nexts, positions].map(width);
 
-    let mut bytes = frame::begin(VERSION);
+    let mut bytes = packing::begin(VERSION);
     write_varint(&mut bytes, postings.len() as u32);
     write_varint(&mut bytes, lowest);
     bytes.extend(widths.map(|width| width as u8));
@@ -80,7 +77,7 @@ pub(crate) fn encode(postings: &[Posting]) -> Vec<u8> {
         writer.write(u64::from(posting.position), widths[3]);
     }
     writer.finish();
-    frame::seal(&mut bytes, postings[0].fingerprint);
+    packing::seal(&mut bytes, postings[0].fingerprint);
     bytes
 }
 
@@ -100,7 +97,7 @@ pub(crate) struct Reader<'a> {
 impl<'a> Reader<'a> {
     /// Verifies and opens a block.
     pub(crate) fn open(first: u64, bytes: &'a [u8]) -> Result<Self, Damage> {
-        Self::columns(first, frame::open(bytes, VERSION, first)?).ok_or(Damage::Shape)
+        Self::columns(first, packing::open(bytes, VERSION, first)?).ok_or(Damage::Shape)
     }
 
     fn columns(first: u64, mut rest: &'a [u8]) -> Option<Self> {
@@ -115,9 +112,9 @@ impl<'a> Reader<'a> {
         }
         let lists = (0..postings)
             .step_by(32)
-            .map(|at| bits::read(bytes, at, (postings - at).min(32) as u32).count_ones() as usize)
+            .map(|at| packing::read(bytes, at, (postings - at).min(32) as u32).count_ones() as usize)
             .sum::<usize>();
-        if bits::read(bytes, 0, 1) == 0 {
+        if packing::read(bytes, 0, 1) == 0 {
             return None;
         }
         let lengths = [lists - 1, lists, postings - lists, postings];
@@ -149,7 +146,7 @@ impl<'a> Reader<'a> {
 
     fn number(&self, column: usize, at: usize) -> u64 {
         let width = self.widths[column];
-        bits::read(self.bytes, self.columns[column] + at * width as usize, width)
+        packing::read(self.bytes, self.columns[column] + at * width as usize, width)
     }
 
     /// Returns the position of the first posting after `at` that begins a new fingerprint, or the end.
@@ -157,7 +154,7 @@ impl<'a> Reader<'a> {
         let mut from = at + 1;
         while from < self.postings {
             let width = (self.postings - from).min(32);
-            let starts = bits::read(self.bytes, from, width as u32);
+            let starts = packing::read(self.bytes, from, width as u32);
             if starts != 0 {
                 return from + starts.trailing_zeros() as usize;
             }
@@ -225,7 +222,7 @@ impl List<'_> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use proptest::prelude::*;
 
     use super::*;
@@ -258,7 +255,7 @@ pub(crate) mod tests {
     fn with_checksum(first: u64, mut bytes: Vec<u8>) -> Vec<u8> {
         if bytes.len() >= 5 {
             bytes[0] = VERSION;
-            frame::seal(&mut bytes, first);
+            packing::seal(&mut bytes, first);
         }
         bytes
     }

@@ -1,4 +1,5 @@
-//! The packed fingerprints of one document, from which the index can be rebuilt. Pure.
+//! What is stored of documents: the packed fingerprints of one, from which the index can be rebuilt, and sets of their
+//! numbers. Pure.
 //!
 //! | bytes | what |
 //! | --- | --- |
@@ -7,12 +8,11 @@
 //! | 1 | width of a gap in bits |
 //! | the rest | bits: all values with 48 bits each, then the gap of each position to the one before |
 
-use crate::{
-    Damage, Fingerprint,
-    bits::{self, BitWriter, read_varint, width, write_varint},
-    fingerprint::BITS,
-    frame,
-};
+use std::ops::Range;
+
+use crate::fingerprint::BITS;
+use crate::packing::{self, BitWriter, read_varint, width, write_varint};
+use crate::{Damage, Fingerprint};
 
 /// Version of this format.
 const VERSION: u8 = 1;
@@ -27,7 +27,7 @@ pub fn pack(fingerprints: &[Fingerprint]) -> Vec<u8> {
         sorted.iter().zip(before).map(|(fingerprint, before)| u64::from(fingerprint.position - before))
     };
     let gap = width(gaps().fold(0, |all, gap| all | gap));
-    let mut bytes = frame::begin(VERSION);
+    let mut bytes = packing::begin(VERSION);
     write_varint(&mut bytes, sorted.len() as u32);
     bytes.push(gap as u8);
     let mut writer = BitWriter::new(&mut bytes);
@@ -38,7 +38,7 @@ pub fn pack(fingerprints: &[Fingerprint]) -> Vec<u8> {
         writer.write(distance, gap);
     }
     writer.finish();
-    frame::seal(&mut bytes, 0);
+    packing::seal(&mut bytes, 0);
     bytes
 }
 
@@ -48,7 +48,7 @@ pub fn pack(fingerprints: &[Fingerprint]) -> Vec<u8> {
 ///
 /// If the bytes are not those that were packed.
 pub fn unpack(bytes: &[u8]) -> Result<Vec<Fingerprint>, Damage> {
-    read(frame::open(bytes, VERSION, 0)?).ok_or(Damage::Shape)
+    read(packing::open(bytes, VERSION, 0)?).ok_or(Damage::Shape)
 }
 
 fn read(mut rest: &[u8]) -> Option<Vec<Fingerprint>> {
@@ -61,15 +61,61 @@ fn read(mut rest: &[u8]) -> Option<Vec<Fingerprint>> {
     }
     let (mut position, mut fingerprints) = (0_u32, Vec::with_capacity(count));
     for at in 0..count {
-        let distance = bits::read(bytes, values + gap as usize * at, gap);
+        let distance = packing::read(bytes, values + gap as usize * at, gap);
         position = position.checked_add(distance as u32)?;
-        let fingerprint = Fingerprint { position, value: bits::read(bytes, BITS as usize * at, BITS) };
+        let fingerprint = Fingerprint { position, value: packing::read(bytes, BITS as usize * at, BITS) };
         if fingerprints.last().is_some_and(|before| fingerprint <= *before) {
             return None;
         }
         fingerprints.push(fingerprint);
     }
     Some(fingerprints)
+}
+
+/// A set of documents.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DocumentSet {
+    /// Ascending and not empty, with at least one number between two of them.
+    ranges: Vec<Range<u64>>,
+}
+
+impl DocumentSet {
+    /// Returns whether the set contains a document.
+    pub fn contains(&self, document: u64) -> bool {
+        let after = self.ranges.partition_point(|range| range.start <= document);
+        after.checked_sub(1).is_some_and(|at| document < self.ranges[at].end)
+    }
+
+    /// Returns the documents as ascending ranges that are not empty.
+    pub fn ranges(&self) -> impl Iterator<Item = Range<u64>> {
+        self.ranges.iter().cloned()
+    }
+
+    /// Returns the number of documents in the set.
+    pub fn len(&self) -> u64 {
+        self.ranges.iter().map(|range| range.end - range.start).sum()
+    }
+
+    /// Returns whether the set contains no documents.
+    pub fn is_empty(&self) -> bool {
+        self.ranges.is_empty()
+    }
+}
+
+impl FromIterator<Range<u64>> for DocumentSet {
+    /// Creates a set from ranges in any order. They may touch and overlap.
+    fn from_iter<I: IntoIterator<Item = Range<u64>>>(ranges: I) -> Self {
+        let mut sorted: Vec<_> = ranges.into_iter().filter(|range| !range.is_empty()).collect();
+        sorted.sort_unstable_by_key(|range| range.start);
+        let mut ranges: Vec<Range<u64>> = Vec::new();
+        for range in sorted {
+            match ranges.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => ranges.push(range),
+            }
+        }
+        Self { ranges }
+    }
 }
 
 #[cfg(test)]
@@ -109,13 +155,13 @@ mod tests {
         /// justifies.
         #[test]
         fn any_bytes_are_read_or_refused(content: Vec<u8>, count in 0_u8..40, gap in 0_u8..40) {
-            let mut small = frame::begin(VERSION);
+            let mut small = packing::begin(VERSION);
             small.extend([count, gap]);
             small.extend(&content);
-            let mut any = frame::begin(VERSION);
+            let mut any = packing::begin(VERSION);
             any.extend(&content);
             for mut bytes in [small, any] {
-                frame::seal(&mut bytes, 0);
+                packing::seal(&mut bytes, 0);
                 if let Ok(read) = unpack(&bytes) {
                     prop_assert!(read.len() * 6 <= bytes.len());
                 }
@@ -138,4 +184,16 @@ mod tests {
         1, 33, 208, 195, 182, 3, 7, 171, 137, 103, 69, 35, 1, 52, 18, 0, 0, 255, 255, 1, 0, 0, 0, 0, 0, 3,
         192, 21,
     ];
+
+    proptest! {
+        #[test]
+        fn holds_what_the_ranges_hold(ranges in proptest::collection::vec((0_u64..60, 0_u64..9), 0..9)) {
+            let ranges: Vec<_> = ranges.into_iter().map(|(start, length)| start..start + length).collect();
+            let slow: BTreeSet<u64> = ranges.iter().cloned().flatten().collect();
+            let set: DocumentSet = ranges.into_iter().collect();
+            prop_assert_eq!(set.len(), slow.len() as u64);
+            prop_assert_eq!(set.is_empty(), slow.is_empty());
+            prop_assert!((0..80).all(|document| set.contains(document) == slow.contains(&document)));
+        }
+    }
 }

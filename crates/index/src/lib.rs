@@ -36,35 +36,23 @@
 //! # Ok::<(), chaffinch_index::Damage>(())
 //! ```
 
-mod bits;
 mod block;
 mod candidates;
-mod check;
 mod compact;
 mod document;
-mod documents;
 mod error;
 mod fingerprint;
-mod frame;
-mod places;
-mod plan;
-mod rebuild;
+mod packing;
+mod repair;
 mod run;
-mod selection;
-#[cfg(test)]
-mod tests;
-mod writer;
 
 pub use candidates::{Candidate, Candidates, Question, Read, candidates};
-pub use check::{Health, check, damaged_documents};
-pub use compact::compact;
-pub use document::{pack, unpack};
-pub use documents::DocumentSet;
+pub use compact::{compact, plan};
+pub use document::{DocumentSet, pack, unpack};
 pub use error::{Damage, IndexError};
-pub use fingerprint::{BITS, Fingerprint};
-pub use places::{SharedFingerprint, shared};
-pub use plan::plan;
-pub use rebuild::{Rebuilt, rebuild};
-pub use run::{RunBuilder, SortedBlocks};
-pub use selection::Selection;
-pub use writer::Written;
+pub use fingerprint::{BITS, Fingerprint, Selection, SharedFingerprint, shared};
+pub use repair::{Health, Rebuilt, check, damaged_documents, rebuild};
+pub use run::{RunBuilder, SortedBlocks, Written};
+
+#[cfg(test)]
+mod tests;

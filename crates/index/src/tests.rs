@@ -11,7 +11,7 @@ use stored::{Backend, SCHEME, Stored};
 
 use crate::{
     Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, check, compact, plan,
-    rebuild::rebuild_in_parts,
+    repair::rebuild_in_parts,
 };
 
 /// A step that changes an index.
