@@ -1,15 +1,14 @@
 //! Erases a person, and completes erasures that were interrupted.
 
-use chaffinch_report::{Report, erase_person};
+use chaffinch_report::{ErasedNames, HashedNames, Report, erase_person};
 use chaffinch_storage::{
-    By, Erasure, ErasureId, JobId, NewErasure, Packed, PersonScope, Rewritten, Storage, StorageError,
-    ToRewrite,
+    By, Erasure, ErasureId, JobId, NameMatcher, NewErasure, Packed, PersonScope, Rewritten, Storage,
+    StorageError, ToRewrite, pseudonym,
 };
 use chrono::Utc;
 
-use crate::erased_names::{Matcher, names_of, random_key};
 use crate::error::{PersonError, Result};
-use crate::finding::PersonNames;
+use crate::finding::{PersonNames, random_key};
 
 /// The number of reports requested at a time.
 const PIECE: u32 = 16;
@@ -79,9 +78,8 @@ pub(crate) async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -
         if new.number == 0 || taken.contains(&new.number) {
             new.number = 1 + taken.into_iter().max().unwrap_or(0);
         }
-        let pseudonym = chaffinch_storage::pseudonym(new.number);
-        let names = chaffinch_report::HashedNames { key: new.key, hashes: new.hashes.clone() };
-        let words = Matcher(chaffinch_report::ErasedNames::new(&names, pseudonym));
+        let names = HashedNames { key: new.key, hashes: new.hashes.clone() };
+        let words = Matcher(ErasedNames::new(&names, pseudonym(new.number)));
         match storage.erase(&new, &words, by).await {
             // A concurrent erasure has taken the number.
             Err(StorageError::Busy) => {}
@@ -138,4 +136,24 @@ async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Op
     };
     let done = tokio::task::spawn_blocking(work).await.map_err(std::io::Error::other);
     done.and_then(|done: std::io::Result<_>| done).map_err(PersonError::Report)
+}
+
+/// Implements the name search of `storage` for erased names.
+#[derive(Debug)]
+struct Matcher(ErasedNames);
+
+impl NameMatcher for Matcher {
+    fn is_name(&self, name: &str) -> bool {
+        self.0.is_name(name)
+    }
+
+    fn without(&self, text: &str) -> Option<String> {
+        self.0.without(text)
+    }
+}
+
+/// Returns the names that an erasure removed, as hashes.
+pub fn names_of(erasure: &Erasure) -> ErasedNames {
+    let names = HashedNames { key: erasure.key, hashes: erasure.hashes.clone() };
+    ErasedNames::new(&names, erasure.pseudonym())
 }

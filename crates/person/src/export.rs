@@ -15,7 +15,7 @@ use zip::write::SimpleFileOptions;
 
 use crate::error::{PersonError, Result};
 use crate::finding::{PersonNames, PersonalData};
-use crate::pseudonyms::pseudonym_key;
+use crate::term::pseudonym_key;
 
 /// Replaces other persons' names in a case.
 const SOMEBODY: &str = "another person";
@@ -273,7 +273,7 @@ fn case_json(
 
 #[cfg(test)]
 mod tests {
-    use super::harmless;
+    use super::*;
 
     #[test]
     fn paths_stay_where_they_are_unpacked() {

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_report::{ErasedNames, HashedNames, may_refer_to, names_person};
 use chaffinch_storage::{Account, BatchId, HeldSubmission, Mention, PersonScope, Storage};
 
-use crate::erased_names::random_key;
 use crate::error::{PersonError, Result};
 
 /// Everything that is held under a name.
@@ -155,4 +154,11 @@ fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     let mut persons: Vec<String> = persons.into_values().collect();
     persons.sort();
     Ok(persons)
+}
+
+/// Returns a new key of 256 random bits.
+pub(crate) fn random_key() -> Result<[u8; 32]> {
+    let mut key = [0; 32];
+    getrandom::fill(&mut key).map_err(PersonError::Random)?;
+    Ok(key)
 }

@@ -11,24 +11,16 @@
 //! characters between the words of a name do not matter, nor do word order, case and accents. A name that shares only
 //! one word with it is listed and never changed.
 
-mod erased_names;
 mod erasing;
 mod error;
 mod export;
-mod file;
 mod finding;
-mod pseudonyms;
-mod reapply;
 mod records;
 mod term;
 
-pub use erased_names::names_of;
-pub use erasing::{erase, finish, start};
+pub use erasing::{erase, finish, names_of, start};
 pub use error::{PersonError, RecordsError, Result};
 pub use export::export;
-pub use file::{add, keep, read, restore};
 pub use finding::{InReport, PersonNames, PersonalData, find};
-pub use pseudonyms::pseudonym_key;
-pub use reapply::{Reapplied, reapply};
-pub use records::{Record, Records, records};
-pub use term::{TermSelection, term_report};
+pub use records::{Reapplied, Record, Records, add, keep, read, reapply, records, restore};
+pub use term::{TermSelection, pseudonym_key, term_report};

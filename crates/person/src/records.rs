@@ -1,15 +1,22 @@
-//! Records erasures and deletions in a file outside the database. Restoring a backup brings back persons who were erased
-//! since, and batches and archives that were deleted since. The file identifies them. It contains no names, but anyone
-//! with the file can test whether a name they know was erased.
+//! Records erasures and deletions in a file of the data directory, and repeats them on a database that was restored from
+//! an older backup. Restoring brings back persons who were erased since, and batches and archives that were deleted since.
+//! The file identifies them. It contains no names, but anyone with the file can test whether a name they know was erased.
 
 use std::collections::HashSet;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::Path;
 
-use chaffinch_storage::{AccountId, Deletion, Erased, ErasureId, PersonScope, Storage};
+use chaffinch_storage::{
+    AccountId, ArchiveId, BatchId, By, Deletion, Erased, ErasureId, NewErasure, PersonScope, Storage,
+    StorageError,
+};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::error::{FORMAT, RecordsError, Result};
+use crate::erasing::{begin, complete};
+use crate::error::{FORMAT, PersonError, RecordsError, Result};
 
 /// All erasure records of an installation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,52 +113,144 @@ pub async fn records(storage: &dyn Storage) -> Result<Records> {
     Ok(Records { format: FORMAT, erasures: erasures.collect(), deletions: storage.deletions().await? })
 }
 
+/// Repeats the erasures and deletions that are in the file but not in the database, then rewrites the file. If there is
+/// no file, nothing is repeated.
+pub async fn restore(storage: &dyn Storage, path: &Path) -> Result<Reapplied> {
+    let applied = match read(path)? {
+        Some(known) => reapply(storage, &known).await?,
+        None => Reapplied::default(),
+    };
+    keep(storage, path).await?;
+    Ok(applied)
+}
+
+/// Writes the records of erasures and deletions of a database to a file. Records that are only in the file stay there.
+pub async fn keep(storage: &dyn Storage, path: &Path) -> Result<()> {
+    add(storage, &Records::empty(), path).await
+}
+
+/// Writes the records of a database and these to a file, as [`keep`].
+pub async fn add(storage: &dyn Storage, more: &Records, path: &Path) -> Result<()> {
+    let now = records(storage).await?.joined(more.clone());
+    let before = read(path)?;
+    let all = match &before {
+        Some(before) => now.joined(before.clone()),
+        None if now.is_empty() => return Ok(()),
+        None => now,
+    };
+    if before.as_ref() == Some(&all) {
+        Ok(())
+    } else {
+        write(path, &all.to_json()).map_err(PersonError::Write)
+    }
+}
+
+/// Reads the file of records. `None`: there is no file.
+pub fn read(path: &Path) -> Result<Option<Records>> {
+    let text = match fs::read(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(PersonError::Write(error)),
+    };
+    Ok(Some(Records::parse(&text)?))
+}
+
+/// Replaces the file atomically. Only its owner may read it.
+fn write(path: &Path, text: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(&unfinished)?;
+    file.write_all(text)?;
+    file.sync_all()?;
+    fs::rename(unfinished, path)
+}
+
+/// What was repeated.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reapplied {
+    /// Number of erasures.
+    pub erasures: usize,
+    /// Number of deleted batches and archives.
+    pub deletions: usize,
+    /// Number of batches and archives that stay, because a case with a legal hold needs them in this database.
+    pub held: usize,
+}
+
+impl Reapplied {
+    /// Returns whether nothing had to be repeated.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// Repeats the erasures and deletions that are in the records but not in this database, because it was restored from an
+/// older backup.
+pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<Reapplied> {
+    let known: Vec<ErasureId> = storage.erasures().await?.iter().map(|erasure| erasure.id).collect();
+    let mut applied = Reapplied::default();
+    for record in records.erasures.iter().filter(|record| !known.contains(&record.id)) {
+        let Record { id, number, at, account, scope, .. } = record.clone();
+        let account = match account {
+            Some(id) if storage.account(id).await?.is_some() => Some(id),
+            _ => None,
+        };
+        // The first erasure decided about legal holds, so they are not checked again.
+        let (key, hashes) = (record.key, record.hashes.clone());
+        let new = NewErasure { id, number, scope, key, hashes, despite_hold: true };
+        let erasure = begin(storage, new, &By { account, at }).await?;
+        complete(storage, &erasure).await?;
+        applied.erasures += 1;
+    }
+    let known: HashSet<Uuid> = storage.deletions().await?.iter().map(|deletion| deletion.id).collect();
+    for deletion in records.deletions.iter().filter(|deletion| !known.contains(&deletion.id)) {
+        let by = By { account: None, at: deletion.at };
+        let deleted = if deletion.archive {
+            storage.delete_archive(ArchiveId(deletion.id), &by).await
+        } else {
+            storage.delete(BatchId(deletion.id), &by).await
+        };
+        match deleted {
+            Ok(was_there) => applied.deletions += usize::from(was_there),
+            // The hold was lifted after the backup. Somebody has to decide again.
+            Err(StorageError::Held { .. }) => applied.held += 1,
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if !applied.is_empty() {
+        storage.rewrite_database().await?;
+    }
+    Ok(applied)
+}
+
 /// Serializes 32 bytes as 64 hexadecimal digits.
 mod hex {
-    use std::fmt::Write as _;
-
+    use blake3::Hash;
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
 
-    pub(super) fn digits(bytes: &[u8; 32]) -> String {
-        bytes.iter().fold(String::new(), |mut digits, byte| {
-            write!(digits, "{byte:02x}").expect("a String takes everything");
-            digits
-        })
-    }
-
-    pub(super) fn bytes(digits: &str) -> Option<[u8; 32]> {
-        let mut bytes = [0; 32];
-        if digits.len() != 64 || !digits.is_ascii() {
-            return None;
-        }
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).ok()?;
-        }
-        Some(bytes)
-    }
-
     pub(super) fn serialize<S: Serializer>(value: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&digits(value))
+        serializer.serialize_str(&Hash::from_bytes(*value).to_hex())
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
-        bytes(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("not 64 digits"))
+        Hash::from_hex(String::deserialize(deserializer)?).map(Into::into).map_err(D::Error::custom)
     }
 }
 
 /// Serializes a list of such values.
 mod hexes {
+    use blake3::Hash;
     use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
 
-    use super::hex;
-
     pub(super) fn serialize<S: Serializer>(values: &[[u8; 32]], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(values.iter().map(hex::digits))
+        serializer.collect_seq(values.iter().map(|value| Hash::from_bytes(*value).to_hex().to_string()))
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[u8; 32]>, D::Error> {
         let digits = Vec::<String>::deserialize(deserializer)?;
-        let bytes: Option<Vec<_>> = digits.iter().map(|digits| hex::bytes(digits)).collect();
-        bytes.ok_or_else(|| D::Error::custom("not 64 digits each"))
+        let hashes = digits.iter().map(|digits| Hash::from_hex(digits).map(Into::into));
+        hashes.collect::<Result<_, _>>().map_err(D::Error::custom)
     }
 }

@@ -1,4 +1,4 @@
-//! Names the people whom the evidence over the tasks of a course concerns.
+//! Names the people whom the evidence over the tasks of a course concerns, or gives them pseudonyms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -7,12 +7,10 @@ use chaffinch_report::{
     PairId, PseudonymKey, SubmissionId, TermEvidence, TermPair, TermReport, TermTask, round_expect,
 };
 use chaffinch_storage::{
-    BatchId, CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF,
-    Term, TermBatch,
+    Batch, BatchId, CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted,
+    TERM_CUTOFF, Term, TermBatch,
 };
 use chrono::SecondsFormat;
-
-use crate::pseudonyms::pseudonym_key;
 
 /// Some of the listed pairs of a term.
 #[derive(Debug, Clone)]
@@ -191,4 +189,9 @@ impl Names<'_> {
         let known = PersonName::of(self.known, title, submission);
         Some(known.or(submission.header.author.as_deref()).unwrap_or(&submission.header.name).to_owned())
     }
+}
+
+/// Returns the key of the pseudonyms in the reports of a batch, which is the same for all of them.
+pub fn pseudonym_key(batch: &Batch) -> PseudonymKey {
+    PseudonymKey::new(&batch.pseudonyms.key, batch.pseudonyms.submissions)
 }

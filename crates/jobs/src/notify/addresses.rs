@@ -6,13 +6,11 @@ use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
 
+use ipnet::IpNet;
+
 /// A range of addresses, such as `10.1.0.0/16`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Network {
-    address: IpAddr,
-    /// Number of leading bits that its addresses share.
-    bits: u8,
-}
+pub struct Network(IpNet);
 
 /// Error: the text is not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -23,35 +21,21 @@ impl FromStr for Network {
     type Err = NetworkError;
 
     fn from_str(text: &str) -> Result<Self, NetworkError> {
-        let (address, bits) =
-            text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
-        let address: IpAddr = address.parse().map_err(|_| NetworkError)?;
-        let most = if address.is_ipv4() { 32 } else { 128 };
-        let bits = bits.map_or(Ok(most), |bits| bits.parse().map_err(|_| NetworkError))?;
-        if most < bits { Err(NetworkError) } else { Ok(Self { address, bits }) }
+        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        network.map(Self).map_err(|_| NetworkError)
     }
 }
 
 impl fmt::Display for Network {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.address, self.bits)
+        self.0.fmt(f)
     }
 }
 
 impl Network {
     /// Returns whether an address is in the network.
     pub fn contains(&self, address: IpAddr) -> bool {
-        match (self.address, address) {
-            (IpAddr::V4(network), IpAddr::V4(address)) => {
-                let differ = u32::from(network) ^ u32::from(address);
-                differ.leading_zeros() >= u32::from(self.bits)
-            }
-            (IpAddr::V6(network), IpAddr::V6(address)) => {
-                let differ = u128::from(network) ^ u128::from(address);
-                differ.leading_zeros() >= u32::from(self.bits)
-            }
-            _ => false,
-        }
+        self.0.contains(&address)
     }
 }
 
@@ -175,7 +159,7 @@ mod tests {
         for text in inside {
             let address: IpAddr = text.parse().unwrap();
             assert!(!is_allowed_receiver(address, &[]), "{text}");
-            let own = [Network { address, bits: if address.is_ipv4() { 32 } else { 128 } }];
+            let own = [Network(address.into())];
             assert!(is_allowed_receiver(address, &own), "{text}");
         }
         for text in

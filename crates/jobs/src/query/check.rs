@@ -69,11 +69,11 @@ pub(crate) async fn check(
 async fn read(context: &JobContext<'_>, job: JobId) -> Result<Submission, JobError> {
     let parts = context.storage.parts(job).await?;
     let part = parts.into_iter().next().ok_or(JobError::Stopped)?;
-    let mut content = Vec::new();
+    let mut bytes = Vec::new();
     for chunk in 0..part.chunks {
-        content.extend(context.storage.part_chunk(job, part.number, chunk).await?.ok_or(JobError::Stopped)?);
+        bytes.extend(context.storage.part_chunk(job, part.number, chunk).await?.ok_or(JobError::Stopped)?);
     }
-    Ok(Submission { name: part.name, content })
+    Ok(Submission { name: part.name, content: bytes })
 }
 
 /// Returns the submissions that a report would name.

@@ -146,19 +146,12 @@ async fn add_label(
     storage: &dyn Storage,
     stored: StoredSubmission,
 ) -> Result<Option<ArchivedSubmission>, StorageError> {
-    let label = match stored.owner {
-        Owner::Archive(id) => storage.archive(id).await?.map(|archive| ArchiveLabel {
-            name: archive.name,
-            year: archive.year,
-            reference: None,
-        }),
-        Owner::Batch(id) => storage.batch(id).await?.map(|batch| ArchiveLabel {
-            name: batch.title,
-            year: None,
-            reference: None,
-        }),
+    let named = match stored.owner {
+        Owner::Archive(id) => storage.archive(id).await?.map(|archive| (archive.name, archive.year)),
+        Owner::Batch(id) => storage.batch(id).await?.map(|batch| (batch.title, None)),
     };
-    Ok(label.map(|label| ArchivedSubmission { label, stored }))
+    let label = |(name, year)| ArchiveLabel { name, year, reference: None };
+    Ok(named.map(|named| ArchivedSubmission { label: label(named), stored }))
 }
 
 async fn compare(
