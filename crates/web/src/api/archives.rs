@@ -192,7 +192,8 @@ pub(crate) async fn keep(
     request::Json(retention): request::Json<Retention>,
 ) -> Result<Json<ArchiveView>, WebError> {
     let by = on.who.by(&app.clock);
-    let until = retention.keep_until.as_deref().map(|text| intake::keep_until(text, by.at)).transpose()?;
+    let until =
+        retention.keep_until.as_deref().map(|text| intake::time("keep_until", text, by.at)).transpose()?;
     or_not_found(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
     now(&app, on.archive.id).await
 }

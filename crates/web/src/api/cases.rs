@@ -14,19 +14,18 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::batches::page_limit;
+use crate::api::batches::page_limit;
 use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, Read};
-use crate::http::name_visibility::NameVisibility;
+use crate::http::admitted::{Admitted, NameVisibility};
+use crate::http::guard::{Change, InSomeCourse, OnBatch, OnCase, Own, Read};
 use crate::http::request::{self, Query};
 use crate::intake;
 use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
-use crate::services::case_pseudonyms::CasePseudonyms;
-use crate::services::cases::{self, CaseRequest};
-use crate::services::people;
+use crate::services::cases::{self, CasePseudonyms, CaseRequest};
 use crate::services::reports::ReportIds;
+use crate::sign_in::accounts;
 
 /// The default and the maximum number of cases on a page.
 const LIMIT: u32 = 50;
@@ -91,7 +90,7 @@ pub(crate) async fn list(
             *case = CasePseudonyms::load(&app, case).await?.case(case);
         }
     }
-    let names = people::names(&app, involved(&page.items)).await?;
+    let names = accounts::account_names(&app, involved(&page.items)).await?;
     Ok(Json(CaseList {
         cases: page.items.iter().map(|case| CaseView::new(&names, case)).collect(),
         next: page.next.map(|id| id.0),
@@ -199,7 +198,7 @@ fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>, WebError> {
 
 async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebError> {
     let mut events = app.storage.case_events(case.id).await?;
-    let names = people::names(app, people::of_case(case, &events)).await?;
+    let names = accounts::account_names(app, accounts::accounts_of_case(case, &events)).await?;
     let mut case = case.clone();
     if hide {
         let pseudonyms = CasePseudonyms::load(app, &case).await?;
@@ -340,7 +339,7 @@ pub(crate) async fn of_batch(
     found.retain(|here| query.after.is_none_or(|after| here.case.id < CaseId(after)));
     let Page { items: found, next } =
         Page::cut(found, page_limit(query.limit, LIMIT, MAX_LIMIT)?, |here| here.case.id.0);
-    let names = people::names(&app, involved(found.iter().map(|here| &here.case))).await?;
+    let names = accounts::account_names(&app, involved(found.iter().map(|here| &here.case))).await?;
     let mut found = found;
     if on.who.names_hidden {
         let ids = ReportIds::new(&on.batch, true);

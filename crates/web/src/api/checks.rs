@@ -17,7 +17,7 @@ use crate::limits::rates::{RateKey, RatedOperation};
 /// Fields of a check. Other fields are refused. The whole request may have at most 8 MiB.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
-pub(crate) struct NewCheck {
+struct NewCheck {
     /// One submission: a file or an archive file.
     #[schema(value_type = String, format = Binary)]
     submissions: Vec<u8>,

@@ -23,7 +23,7 @@ const MAX_COUNT: u32 = 1000;
 
 /// A course.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct CourseView {
+struct CourseView {
     id: Uuid,
     name: String,
     /// Whether this is the personal course of an account, which is the default course of its uploads.
@@ -251,7 +251,7 @@ pub(crate) struct AuditQuery {
 
 /// An entry of the audit log. It contains ids, never names or texts of students.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct AuditView {
+struct AuditView {
     id: Uuid,
     at: DateTime<Utc>,
     /// Id of the account that acted; null: the operator, or the service itself.

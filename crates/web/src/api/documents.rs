@@ -28,7 +28,7 @@ pub(crate) struct DocumentAnswer {
 /// A submission that shares code with the text. Shares are of sets of k-grams, from 0 to 1.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FoundDocument)]
-pub(crate) struct DocumentView {
+struct DocumentView {
     /// Shared k-grams divided by all k-grams of both.
     resemblance: f64,
     /// Share of the text that is in the submission.

@@ -11,23 +11,23 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::batches::NewBatch;
+use crate::api::batches::NewBatch;
 use crate::api::cases::NamesQuery;
 use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
 use crate::error::{WebError, or_not_found};
-use crate::http::blocking::blocking;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{self, Path, Query};
-use crate::intake::draft_names::DraftNames;
+use crate::intake::DraftNames;
 use crate::intake::preview::Preview;
 use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
-use crate::limits::hold::hold_until_sent;
+use crate::limits::body::hold_until_sent;
+use crate::limits::fair_queue::blocking;
 
 /// An upload that has not been compared yet, with a preview.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Draft)]
-pub(crate) struct DraftView {
+struct DraftView {
     /// Later drafts have larger ids.
     id: Uuid,
     /// Title of the future batch.

@@ -21,7 +21,8 @@ use utoipa::ToSchema;
 use crate::api::views::batches::StatusView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, OnArchive, OnBatch, Read};
+use crate::http::admitted::Admitted;
+use crate::http::guard::{OnArchive, OnBatch, Read};
 use crate::sign_in::identity;
 
 /// The interval between checks. Changes by other processes are not announced to this one.

@@ -23,8 +23,7 @@ use axum::response::Response;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::constant::Constant;
-use crate::http::etag;
+use crate::http::caching::{self, Constant};
 use crate::http::guard::Public;
 use crate::openapi::document::document;
 use crate::openapi::operation::ListOperations;
@@ -47,5 +46,5 @@ pub(crate) async fn openapi(
         let made = Constant::new("application/json", json);
         openapi.get_or_init(|| made)
     };
-    Ok(known.answer(&headers, etag::PRIVATE))
+    Ok(known.answer(&headers, caching::PRIVATE))
 }

@@ -15,15 +15,15 @@ use chaffinch_storage::{Batch, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::batches::page_limit;
+use crate::api::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
 use crate::exports::{ExportFormat, ExportKey};
-use crate::http::etag;
+use crate::http::admitted::NameVisibility;
+use crate::http::caching;
 use crate::http::guard::{OnBatch, Read};
-use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
-use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Caller;
 use crate::services::reports::{self, ReportIds};
 
 /// The default and the maximum number of pairs on a page.
@@ -126,13 +126,13 @@ async fn exported(
     let revision = existing(query.revision, &on.batch)?;
     let hide = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding();
     let wanted = ExportKey::load(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
-    let tag = etag::weak(&wanted.digest());
-    let mut response = if etag::holds(headers, &tag) {
+    let tag = caching::weak(&wanted.digest());
+    let mut response = if caching::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
         file_of(app, wanted, Caller::Account(on.who.actor.account.id)).await?
     };
-    etag::mark(&mut response, &tag);
+    caching::mark(&mut response, &tag);
     Ok(response)
 }
 

@@ -12,18 +12,18 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::batches::page_limit;
+use crate::api::batches::page_limit;
 use crate::api::views::batches::BatchView;
 use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, FieldUpdate, Path, Query};
+use crate::intake::two_cutoffs;
 use crate::intake::{self, Fields, Incoming};
-use crate::services::cutoff::two_cutoffs;
-use crate::services::people;
+use crate::services::batches;
 use crate::services::reports::must_exist;
-use crate::services::review;
+use crate::sign_in::accounts;
 
 /// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]
@@ -129,10 +129,10 @@ pub(crate) async fn rescore(
     let current = on.batch.review();
     let background = match &body.value.background {
         None => current.background.clone(),
-        Some(listed) => review::background(&app, &on.who, &on.batch, listed).await?,
+        Some(listed) => batches::background(&app, &on.who, &on.batch, listed).await?,
     };
     let review = Review { background, ..body.value.applied(&current)? };
-    let batch = review::rescore(&app, &on.who, &on.batch, &review, once).await?;
+    let batch = batches::rescore(&app, &on.who, &on.batch, &review, once).await?;
     Ok(accepted(&batch))
 }
 
@@ -236,7 +236,7 @@ pub(crate) async fn list(
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let turns = app.storage.turns(on.batch.id).await?;
-    let names = people::names(&app, people::of_revisions(&revisions, &turns)).await?;
+    let names = accounts::account_names(&app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
     let entry = |revision: &Revision| RevisionEntry {
         revision: revision.into(),
         author: AccountView::new(&names, revision.author),
@@ -274,7 +274,7 @@ pub(crate) async fn make_current(
     State(app): State<App>,
     Path(RevisionPath { revision }): Path<RevisionPath>,
 ) -> Result<Json<BatchView>, WebError> {
-    review::choose(&app, &on.who, &on.batch, revision).await?;
+    batches::choose(&app, &on.who, &on.batch, revision).await?;
     let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

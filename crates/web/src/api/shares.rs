@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::batches::page_limit;
-use super::cases::PageQuery;
+use crate::api::batches::page_limit;
+use crate::api::cases::PageQuery;
 use crate::api::views::revisions::AccountView;
 use crate::app::App;
 use crate::error::WebError;
+use crate::http::admitted::NameVisibility;
 use crate::http::guard::{Delete, OnBatch};
-use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{self, Path, Query};
 use crate::intake;
-use crate::services::people;
 use crate::services::shares::{self, ShareRequest};
+use crate::sign_in::accounts;
 
 /// The default and the maximum number of links on a page.
 const LIMIT: u32 = 50;
@@ -28,7 +28,7 @@ const MAX_LIMIT: u32 = 200;
 /// A share link. Anyone who has it can read one report.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Share)]
-pub(crate) struct ShareView {
+struct ShareView {
     id: Uuid,
     /// The batch. The link shows the current revision of its report.
     batch: Uuid,
@@ -81,7 +81,7 @@ pub(crate) struct ShareWish {
 }
 
 async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> {
-    let names = people::names(app, shares.iter().map(|share| share.creator).collect()).await?;
+    let names = accounts::account_names(app, shares.iter().map(|share| share.creator).collect()).await?;
     let view = |share: &Share| ShareView {
         id: share.id.0,
         batch: share.batch.0,

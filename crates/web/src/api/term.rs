@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request;
-use crate::services::term;
+use crate::services::courses;
 
 /// Get the evidence from all tasks of a course for each pair of people
 ///
@@ -27,7 +27,7 @@ pub(crate) async fn evidence(
     on: OnCourse<Read>,
     State(app): State<App>,
 ) -> Result<Json<TermReport>, WebError> {
-    Ok(Json(term::evidence(&app, &on.course, on.who.names_hidden).await?))
+    Ok(Json(courses::evidence(&app, &on.course, on.who.names_hidden).await?))
 }
 
 /// Get the evidence from all tasks of a course as CSV, with one line per pair of people and task
@@ -37,7 +37,7 @@ pub(crate) async fn evidence(
     responses((status = OK, description = "One line per pair and task", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn csv(on: OnCourse<Read>, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
-    let report = term::evidence(&app, &on.course, on.who.names_hidden).await?;
+    let report = courses::evidence(&app, &on.course, on.who.names_hidden).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], term_csv(&report)))
 }
 
@@ -61,7 +61,7 @@ pub(crate) async fn people(
     on: OnCourse<Change>,
     State(app): State<App>,
 ) -> Result<Json<PeopleTable>, WebError> {
-    Ok(Json(PeopleTable { table: term::people(&app, &on.course).await? }))
+    Ok(Json(PeopleTable { table: courses::people(&app, &on.course).await? }))
 }
 
 /// Set which names belong to which person in a course
@@ -76,6 +76,6 @@ pub(crate) async fn set_people(
     State(app): State<App>,
     request::Json(people): request::Json<PeopleTable>,
 ) -> Result<StatusCode, WebError> {
-    term::set_people(&app, &on.who, &on.course, &people.table).await?;
+    courses::set_people(&app, &on.who, &on.course, &people.table).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -14,11 +14,11 @@ use crate::error::WebError;
 use crate::http::guard::{Change, Own, Read};
 use crate::http::request::{self, Path};
 use crate::openapi::schemas::ScopeName;
-use crate::sign_in::tokens;
+use crate::sign_in::credentials;
 
 /// A token, without its secret.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct TokenView {
+struct TokenView {
     id: Uuid,
     /// Purpose of the token.
     label: String,
@@ -106,7 +106,8 @@ pub(crate) async fn create(
     request::Json(new): request::Json<NewToken>,
 ) -> Result<(StatusCode, Json<FreshToken>), WebError> {
     let course = new.course.map(CourseId);
-    let (secret, made) = tokens::create(&app, &who, &new.label, &new.scope, course, new.days).await?;
+    let (secret, made) =
+        credentials::create_token(&app, &who, &new.label, &new.scope, course, new.days).await?;
     let fresh = FreshToken { token: secret.reveal().to_owned(), made: made.into() };
     Ok((StatusCode::CREATED, Json(fresh)))
 }
@@ -122,6 +123,6 @@ pub(crate) async fn revoke(
     State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, WebError> {
-    tokens::revoke(&app, &who, TokenId(id)).await?;
+    credentials::revoke_token(&app, &who, TokenId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -8,8 +8,8 @@ use chaffinch_extract::{BadRule, Refusal};
 use chaffinch_query::{QueryError, SurveyError};
 use chaffinch_storage::{MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble};
 
-use super::{WebError, innermost};
-use crate::settings::limits::MAX_SMALL_BODY_BYTES;
+use crate::error::{WebError, innermost};
+use crate::limits::body::MAX_SMALL_BODY_BYTES;
 
 impl From<QueryError> for WebError {
     fn from(error: QueryError) -> Self {

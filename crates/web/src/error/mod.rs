@@ -20,7 +20,7 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
 use crate::http::error_docs;
-use crate::limits::pace::TooSlow;
+use crate::limits::body::TooSlow;
 
 /// Seconds after which to repeat a request that was refused because of overload.
 const OVERLOADED_SECONDS: u32 = 10;

@@ -1,5 +1,6 @@
-//! Builds each kind of file from the stored report, on a thread that may block. Data is streamed rather than held in
-//! memory where possible. Work stops at the next piece when no request waits for the file any more.
+//! Which file of a report is requested, and how each kind is built from the stored report, on a thread that may block. Data
+//! is streamed rather than held in memory where possible. Work stops at the next piece when no request waits for the file
+//! any more.
 
 use std::cell::OnceCell;
 use std::io::{self, Read, Write as _};
@@ -8,15 +9,82 @@ use std::sync::Arc;
 
 use chaffinch_pages::{Locale, export};
 use chaffinch_report::{NameHider, PseudonymKey, Report, Sources, write_csv};
-use chaffinch_storage::{Packed, SourceText, Storage, StorageError};
+use chaffinch_storage::{Batch, BatchId, Packed, ReportVersion, SourceText, Storage, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use super::disk_quota::FileSpace;
-use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
-use super::format::{ExportFormat, ExportKey};
 use crate::error::WebError;
-use crate::services::reports::text;
+use crate::exports::file::{FileSpace, SpoolFile, SpoolWriter, abandoned, alive};
+use crate::services::reports::{must_exist, text};
+
+/// The format of an exported report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ExportFormat {
+    Json,
+    Csv,
+    Zip,
+}
+
+impl ExportFormat {
+    pub(crate) const fn ending(self) -> &'static str {
+        match self {
+            Self::Json => "json",
+            Self::Csv => "csv",
+            Self::Zip => "zip",
+        }
+    }
+
+    pub(crate) const fn media_type(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Csv => "text/csv; charset=utf-8",
+            Self::Zip => "application/zip",
+        }
+    }
+}
+
+/// Identifies one exported file: the report, its version, the format, whether names are hidden, and
+/// the language of its pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct ExportKey {
+    pub(crate) batch: BatchId,
+    pub(crate) version: ReportVersion,
+    pub(crate) kind: ExportFormat,
+    /// The key of the pseudonyms, if names are hidden.
+    pub(crate) hide: Option<PseudonymKey>,
+    /// Whether it is for people with a shared link, who do not learn where passages are common.
+    pub(crate) shared: bool,
+    /// Tag of the language of the pages. English for a format without pages.
+    pub(crate) language: &'static str,
+}
+
+impl ExportKey {
+    /// Returns the key of a file of this report in its present version.
+    pub(crate) async fn load(
+        storage: &dyn Storage,
+        batch: &Batch,
+        revision: Option<u32>,
+        kind: ExportFormat,
+        hide: Option<PseudonymKey>,
+        locale: Locale,
+    ) -> Result<Self, WebError> {
+        must_exist(batch)?;
+        let version = storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
+        let locale = if kind == ExportFormat::Zip { locale } else { Locale::english() };
+        Ok(Self { batch: batch.id, version, kind, hide, shared: false, language: locale.tag() })
+    }
+
+    /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
+    pub(crate) fn digest(&self) -> blake3::Hash {
+        blake3::hash(format!("{} {self:?}", env!("CARGO_PKG_VERSION")).as_bytes())
+    }
+
+    /// Returns whether `self` and `other` are the same file in different report versions.
+    pub(super) fn replaces(&self, other: &Self) -> bool {
+        (self.batch, self.version.revision, self.kind, self.hide, self.shared, self.language)
+            == (other.batch, other.version.revision, other.kind, other.hide, other.shared, other.language)
+    }
+}
 
 /// The single top-level folder of the zip, so that unpacking it does not scatter files.
 const FOLDER: &str = "chaffinch-report";

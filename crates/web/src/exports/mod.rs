@@ -5,9 +5,7 @@
 //! when an archive is deleted), until it is too old, or until too many files are kept.
 
 mod build;
-mod disk_quota;
 mod file;
-mod format;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -19,14 +17,13 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::error::WebError;
-use crate::http::blocking::blocking;
-use crate::limits::caller::Caller;
+use crate::exports::build::ExportBuild;
+use crate::exports::file::{DiskQuota, FileSpace};
+use crate::limits::fair_queue::{Caller, blocking};
 use crate::settings::ExportSettings;
-use build::ExportBuild;
-pub(crate) use build::ExportContext;
-use disk_quota::{DiskQuota, FileSpace};
+
+pub(crate) use build::{ExportContext, ExportFormat, ExportKey};
 pub(crate) use file::SpoolFile;
-pub(crate) use format::{ExportFormat, ExportKey};
 
 /// The result of a build. All requests that waited for it get the same one.
 type Outcome = Result<Arc<SpoolFile>, Arc<WebError>>;

@@ -12,19 +12,14 @@ use std::str::FromStr;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use chaffinch_pages::Locale;
-use chaffinch_storage::{
-    Action, Actor, Archive, Batch, BatchId, By, Case, Course, CourseId, Credential, SecretHash, Share,
-    administers, may,
-};
-use chrono::{DateTime, Utc};
+use chaffinch_storage::{Action, Actor, Archive, Batch, Case, Course, SecretHash, Share, administers, may};
 
-use crate::app::{App, Clock};
+use crate::app::App;
 use crate::error::WebError;
+use crate::http::admitted::{Admitted, allow, locale};
 use crate::http::client::Client;
-use crate::http::locale::locale;
-use crate::http::name_visibility::{self, NameVisibility};
 use crate::http::view_log;
-use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Caller;
 use crate::limits::rates::{RateKey, RatedOperation};
 use crate::sign_in::identity;
 
@@ -52,109 +47,6 @@ pub enum Needs {
     Share,
 }
 
-/// A caller who passed a guard.
-pub(crate) struct Admitted {
-    pub(crate) actor: Actor,
-    /// The language of the pages for this browser.
-    pub(crate) words: Locale,
-    /// Whether the browser asks for pages without names.
-    pub(crate) names_hidden: bool,
-}
-
-impl Admitted {
-    fn new(actor: Actor, parts: &Parts) -> Self {
-        Self { actor, words: locale(&parts.headers), names_hidden: name_visibility::hidden(&parts.headers) }
-    }
-
-    /// Returns whether to hide names: as the request says or, if it says nothing, as the browser is set.
-    pub(crate) fn hides_names(&self, requested: Option<NameVisibility>) -> bool {
-        requested.map_or(self.names_hidden, |names| names == NameVisibility::Hidden)
-    }
-
-    /// Returns the account and the present time, for calls that change something.
-    pub(crate) fn by(&self, clock: &Clock) -> By {
-        By { account: Some(self.actor.account.id), at: clock.now() }
-    }
-
-    /// Returns the caller whose turns and quotas this request uses.
-    pub(crate) fn caller(&self) -> Caller {
-        Caller::Account(self.actor.account.id)
-    }
-
-    /// Checks the right in a course that the body named.
-    pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
-        allow(&self.actor, action, course)
-    }
-
-    /// Returns a batch that the request names other than by its path, if the caller may see it.
-    pub(crate) async fn visible_batch(&self, app: &App, id: BatchId) -> Result<Option<Batch>, WebError> {
-        let batch = app.storage.batch(id).await?;
-        Ok(batch.filter(|batch| may(&self.actor, Action::See, batch.course)))
-    }
-
-    /// Returns when the token of this request expires, if it has a token that does. What the request creates ends then
-    /// at the latest. Attack: a token of one day creates one of ten years.
-    pub(crate) fn end(&self) -> Option<DateTime<Utc>> {
-        match self.actor.credential {
-            Credential::Token { expires, .. } => expires,
-            Credential::Session(_) | Credential::Proxy => None,
-        }
-    }
-
-    /// Returns `end`, if what the request creates may last that long.
-    pub(crate) fn until(&self, end: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
-        match self.end() {
-            Some(expires) if expires < end => Err(WebError::OutlivesToken { expires }),
-            _ => Ok(end),
-        }
-    }
-
-    /// Returns the token of this request, or the account if it has none, for limits of a token.
-    pub(crate) fn token(&self) -> RateKey {
-        match self.actor.credential {
-            Credential::Token { hash, .. } => RateKey::Token(hash),
-            Credential::Session(_) | Credential::Proxy => RateKey::Account(self.actor.account.id),
-        }
-    }
-
-    /// Refuses a request that gives an account access, unless an administrator sends it in person.
-    pub(crate) fn grants(&self) -> Result<(), WebError> {
-        allow_grant(administers(&self.actor, Action::Grant), administers(&self.actor, Action::Change))
-    }
-
-    /// Refuses a request that gives an account access in a course, unless an owner sends it in person.
-    pub(crate) fn grants_in(&self, course: CourseId) -> Result<(), WebError> {
-        let right = |action| may(&self.actor, action, course);
-        allow_grant(right(Action::Grant), right(Action::Manage))
-    }
-
-    /// Returns the courses in which the caller may do this.
-    pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
-        self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
-    }
-}
-
-/// Explains why access cannot be given: `by_token` says whether the caller could do it in person.
-fn allow_grant(allowed: bool, by_token: bool) -> Result<(), WebError> {
-    match (allowed, by_token) {
-        (true, _) => Ok(()),
-        (false, true) => Err(WebError::NotByToken),
-        (false, false) => Err(WebError::Forbidden),
-    }
-}
-
-/// Checks a right in a course. A caller who may not see the course gets 404, so that the response does not reveal that
-/// it exists.
-fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError> {
-    if may(actor, action, course) {
-        Ok(())
-    } else if may(actor, Action::See, course) {
-        Err(WebError::Forbidden)
-    } else {
-        Err(WebError::NotFound)
-    }
-}
-
 /// Reads `{batch}`, `{archive}`, `{case}` or `{course}` of the path. Anything that is not an id answers 404.
 async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
@@ -165,7 +57,7 @@ async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, W
 }
 
 /// An action as a type.
-pub(crate) trait PermittedAction: Send + Sync + 'static {
+trait PermittedAction: Send + Sync + 'static {
     const ACTION: Action;
 }
 
@@ -182,7 +74,7 @@ actions!(
 );
 
 /// An extractor that refuses callers without the right that the route needs.
-pub(crate) trait Guard {
+trait Guard {
     const NEEDS: Needs;
 }
 

@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::error::{WebError, innermost};
-use crate::settings::limits::MAX_SMALL_BODY_BYTES;
+use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::sign_in::identity::Sender;
 
 /// Largest number of fields of a [`SmallForm`].

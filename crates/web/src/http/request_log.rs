@@ -18,12 +18,11 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{WebError, causes};
-use crate::http::base_path;
-use crate::http::error_docs;
-use crate::http::locale::locale;
+use crate::http::admitted::locale;
+use crate::http::{base_path, error_docs};
 
 /// Header of every answer, by which a user can name the request and an operator can find it.
-pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Path of the text that explains all error codes.
 pub(crate) const ERRORS_PAGE: &str = "/docs/errors.md";

@@ -1,22 +1,27 @@
-//! Accepts an upload as a batch.
+//! Accepts an upload, or the sample class inside the binary, as a batch.
+
+use std::io;
+use std::path::Path;
 
 use axum::http::HeaderMap;
-use chaffinch_query::{TITLE_LENGTH, title_from};
+use chaffinch_query::title_from;
 use chaffinch_storage::{
     Accepted, AccountId, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
     NewNotification, PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use rust_embed::RustEmbed;
 
-use super::examine::{Purpose, survey, turn};
-use super::fields::Fields;
-use super::idempotency::{fingerprint, idempotency_key};
-use super::receive::{Incoming, receive};
-use super::references::{archives, course, sources};
-use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
+use crate::intake::fields::{BATCH, Fields};
+use crate::intake::receive::{Incoming, receive};
+use crate::intake::references::{archives, course, sources};
+use crate::intake::upload::{
+    FILE_COST, File, Purpose, Received, fingerprint, idempotency_key, parts, survey, turn,
+};
+use crate::limits::fair_queue::blocking;
 
 /// Prefix of the secrets that sign notifications.
 const NOTIFY_PREFIX: &str = "chf_notify_";
@@ -83,7 +88,7 @@ impl RequestKey {
 }
 
 /// Accepts an upload that was received.
-pub(super) async fn accept_received(
+async fn accept_received(
     app: &App,
     who: &Admitted,
     key: RequestKey,
@@ -133,12 +138,12 @@ pub(super) async fn accept_request(
         keep_until: request.keep_until.or(kept_until),
     };
     let accepted = app.storage.accept_for(batch, delivery).await?;
-    note(&accepted, received, "accepted a batch");
+    note_accepted(&accepted, received, "accepted a batch");
     Ok(accepted)
 }
 
 /// Counts and logs an upload that was accepted for the first time.
-pub(super) fn note(accepted: &Accepted, received: &Received, what: &'static str) {
+pub(super) fn note_accepted(accepted: &Accepted, received: &Received, what: &'static str) {
     if let Accepted::New(batch) = accepted {
         tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "{what}");
         metrics::counter!("chaffinch_uploads_total").increment(1);
@@ -157,7 +162,7 @@ pub(super) async fn batch_request(
         .iter()
         .find(|file| file.kind == PartKind::Submissions)
         .ok_or(WebError::NoSubmissions)?;
-    let title = title(fields)?.unwrap_or_else(|| title_from(&first.name));
+    let title = fields.title()?.unwrap_or_else(|| title_from(&first.name));
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
     let (archives, chosen) = archives(app, who, course, fields).await?;
@@ -176,12 +181,63 @@ pub(super) async fn batch_request(
     })
 }
 
-/// Returns the title that was sent, if any.
-pub(crate) fn title(fields: &Fields) -> Result<Option<String>, WebError> {
-    match fields.get("title") {
-        Some(title) if title.chars().count() > TITLE_LENGTH => {
-            Err(WebError::field("title", format!("has more than {TITLE_LENGTH} characters")))
+/// Title of the comparison.
+const SAMPLE_TITLE: &str = "Sample";
+/// Folder of the students' work in the samples.
+const SUBMISSIONS: &str = "submissions/";
+/// Folder of the starter code in the samples.
+const HANDOUT: &str = "handout/";
+
+/// The files of `/samples`.
+#[derive(RustEmbed)]
+#[folder = "../../samples"]
+struct Samples;
+
+/// Compares the samples in the account's personal course, as if it had uploaded them. Returns the same comparison again
+/// as long as it exists.
+pub(crate) async fn open_sample(app: &App, who: &Admitted) -> Result<Accepted, WebError> {
+    let mut fields = Fields::new(&BATCH);
+    fields.set("title", SAMPLE_TITLE)?;
+    fields.set("archives", "none")?;
+    let folder = tempfile::Builder::new()
+        .prefix("chaffinch-sample-")
+        .tempdir_in(app.settings.spool.path())
+        .map_err(WebError::of_disk)?;
+    let mut reservation = app.settings.spool.reserve(who.actor.account.id.0);
+    let sizes = Samples::iter().filter_map(|path| Some(Samples::get(&path)?.data.len() as u64 + FILE_COST));
+    reservation.grow(sizes.sum())?;
+    let place = folder.path().to_owned();
+    let (files, bytes) = blocking(move || write_sample(&place).map_err(WebError::of_disk)).await?;
+    let received = Received::new(files, bytes, folder, reservation);
+    accept_received(app, who, RequestKey::Derived("sample-"), &fields, &received).await
+}
+
+/// Writes the samples to a folder, as the parts of an upload: one archive, and the files of starter code.
+fn write_sample(folder: &Path) -> io::Result<(Vec<File>, u64)> {
+    let mut tar = tar::Builder::new(Vec::new());
+    let mut files = Vec::new();
+    let mut bytes = 0;
+    let mut add = |kind, name: String, content: &[u8]| {
+        let path = folder.join(files.len().to_string());
+        std::fs::write(&path, content)?;
+        bytes += content.len() as u64;
+        files.push(File { kind, name, path, digest: *blake3::hash(content).as_bytes() });
+        io::Result::Ok(())
+    };
+    // Sorted, so that the archive is the same each time.
+    let mut paths: Vec<_> = Samples::iter().collect();
+    paths.sort();
+    for path in paths {
+        let Some(file) = Samples::get(&path) else { continue };
+        if let Some(name) = path.strip_prefix(HANDOUT) {
+            add(PartKind::Boilerplate, name.to_owned(), &file.data)?;
+        } else if let Some(name) = path.strip_prefix(SUBMISSIONS) {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(file.data.len() as u64);
+            header.set_mode(0o644);
+            tar.append_data(&mut header, name, &*file.data)?;
         }
-        title => Ok(title.map(str::to_owned)),
     }
+    add(PartKind::Submissions, format!("{SAMPLE_TITLE}.tar"), &tar.into_inner()?)?;
+    Ok((files, bytes))
 }

@@ -11,14 +11,14 @@ use chaffinch_query::{
 };
 use chaffinch_storage::{Accepted, Action, Batch, CheckRequest, Course, Ingest, JobId, Owner, may};
 
-use super::batch::{BatchRequest, RequestKey, accept_request};
-use super::fields::{CHECK, Fields};
-use super::late::{Joins, add_received};
-use super::receive::{Incoming, receive};
-use super::upload::{Received, parts};
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
+use crate::intake::additions::{Joins, add_received};
+use crate::intake::batch::{BatchRequest, RequestKey, accept_request};
+use crate::intake::fields::{CHECK, Fields};
+use crate::intake::receive::{Incoming, receive};
+use crate::intake::upload::{Received, parts};
 
 /// Keys of kept submissions begin with this. The same submission that finds the same is kept once.
 const KEY_PREFIX: &str = "check-";

@@ -1,13 +1,8 @@
-//! The text fields of uploads: which exist, and which values they accept.
+//! The forms of uploads: which fields they have, and the values that were sent.
 
-use chaffinch_storage::{
-    AnalysisOptions, Keeping, Layout, Named, PartKind, ReferenceLabel, UnknownReferenceKind, archive_name,
-};
-use chrono::{DateTime, Utc};
+use chaffinch_storage::{Named, PartKind, ReferenceLabel, UnknownReferenceKind};
 
 use crate::error::WebError;
-use crate::services::cutoff;
-use crate::settings::OfferedLanguage;
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
 #[derive(Debug, PartialEq, Eq)]
@@ -97,7 +92,7 @@ pub(crate) static TEXT_COMPARISON: FormFields = FormFields {
 };
 
 /// Largest size of a check, in bytes: a submission with its data files. It is held in memory while it is compared.
-pub(crate) const MAX_CHECK_BYTES: u64 = 8 << 20;
+const MAX_CHECK_BYTES: u64 = 8 << 20;
 
 /// Fields of a check of one submission.
 pub(crate) static CHECK: FormFields = FormFields {
@@ -119,9 +114,6 @@ const FIELD_BYTES: usize = 4 << 10;
 const LIST_BYTES: usize = 64 << 10;
 /// Largest size of a field that holds a table, in bytes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
-/// Most pairs that a report over REST can list.
-pub(crate) const MAX_PAIRS: u32 = 10_000;
-
 /// The values of the fields that were sent, by position in [`FormFields::texts`].
 #[derive(Debug)]
 pub(crate) struct Fields {
@@ -245,190 +237,24 @@ impl Fields {
         Some(self.get(name)?.split(BETWEEN).collect())
     }
 
-    /// Returns the name of the new archive.
-    pub(super) fn name(&self) -> Result<String, WebError> {
-        archive_name(self.get("name").unwrap_or_default())
-            .map(str::to_owned)
-            .map_err(|problem| WebError::field("name", problem))
+    /// Returns the origin of each reference answer. One before which none was sent has the last one.
+    pub(super) fn references(&self) -> Result<Vec<String>, WebError> {
+        let last = self.reference_label()?;
+        Ok(self.references.iter().map(|label| label.as_ref().unwrap_or(&last).to_string()).collect())
     }
-
-    pub(super) fn year(&self) -> Result<Option<i32>, WebError> {
-        let Some(text) = self.get("year") else { return Ok(None) };
-        let year = text.parse().ok().filter(|year| (1900..=9999).contains(year));
-        year.map(Some)
-            .ok_or_else(|| WebError::field("year", format!("must be a year from 1900 to 9999, not {text:?}")))
-    }
-
-    pub(super) fn keeping(&self) -> Result<Keeping, WebError> {
-        let Some(text) = self.get("keeping") else { return Ok(Keeping::Sources) };
-        Keeping::from_name(text)
-            .ok_or_else(|| WebError::field("keeping", format!("must be sources or reduced, not {text:?}")))
-    }
-
-    pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
-        let defaults = AnalysisOptions::default();
-        let layout = match self.get("layout") {
-            None => Layout::Auto,
-            Some(word) => word.parse().map_err(|_| {
-                WebError::field("layout", format!("must be auto, children or whole, not {word:?}"))
-            })?,
-        };
-        let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
-            None => defaults.max_pairs,
-            // 0 asks for every pair. REST lists at most this many.
-            Some(0) => MAX_PAIRS,
-            Some(pairs) => pairs,
-        };
-        Ok(AnalysisOptions {
-            language: self.language(languages)?,
-            layout,
-            common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
-            cutoff_expect: self.decimal("cutoff_expect")?.map(cutoff::cutoff_expect).transpose()?,
-            max_pairs,
-            matches: self.number("matches", MAX_PAIRS)?.unwrap_or(defaults.matches),
-            teams: self.table("teams", chaffinch_storage::teams)?,
-            staff: self.table("staff", chaffinch_storage::names)?,
-            encodings: self.lines("encodings"),
-            handed_out: self.lines("handed_out"),
-            references: {
-                let last = self.reference_label()?;
-                self.references.iter().map(|label| label.as_ref().unwrap_or(&last).to_string()).collect()
-            },
-            translations: self.choice("translations")?,
-            ..defaults
-        })
-    }
-
-    /// Returns the value of a field that is a number with a fraction.
-    fn decimal(&self, name: &'static str) -> Result<Option<f64>, WebError> {
-        let wrong = |_| WebError::field(name, "must be a number");
-        self.get(name).map(str::parse).transpose().map_err(wrong)
-    }
-
-    /// Returns the value of a field that is `true` or `false`; `false` if it was not sent.
-    fn choice(&self, name: &'static str) -> Result<bool, WebError> {
-        match self.get(name) {
-            None | Some("false") => Ok(false),
-            Some("true") => Ok(true),
-            Some(word) => Err(WebError::field(name, format!("must be true or false, not {word:?}"))),
-        }
-    }
-
-    /// Returns the trimmed lines of a text, without empty ones.
-    fn lines(&self, name: &'static str) -> Vec<String> {
-        let lines = self.get(name).unwrap_or_default().lines().map(str::trim);
-        lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
-    }
-
-    /// Reads the rows of a table. It is empty if the field was not sent.
-    fn table<Row>(
-        &self,
-        name: &'static str,
-        read: fn(&str) -> Result<Vec<Row>, String>,
-    ) -> Result<Vec<Row>, WebError> {
-        read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::field(name, problem))
-    }
-
-    /// Returns the requested language. `None` selects automatic detection.
-    pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>, WebError> {
-        match self.get("language") {
-            None | Some("auto") => Ok(None),
-            Some(name) if languages.iter().any(|language| language.name == name) => Ok(Some(name.to_owned())),
-            Some(name) => {
-                let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
-                Err(WebError::field(
-                    "language",
-                    format!("is {name:?}, which is not a language; use auto, {}", names.join(", ")),
-                ))
-            }
-        }
-    }
-
-    pub(crate) fn number(&self, name: &'static str, most: u32) -> Result<Option<u32>, WebError> {
-        let Some(text) = self.get(name) else { return Ok(None) };
-        match text.parse() {
-            Ok(number) if number <= most => Ok(Some(number)),
-            _ => Err(WebError::field(name, format!("must be a whole number from 0 to {most}, not {text:?}"))),
-        }
-    }
-
-    /// Returns the URL to notify when the comparison ends.
-    pub(super) fn notify_url(&self) -> Result<Option<&str>, WebError> {
-        let url = self.get("notify_url").map(chaffinch_storage::notify_url).transpose();
-        url.map_err(|problem| WebError::field("notify_url", problem))
-    }
-
-    pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, WebError> {
-        self.get("keep_until").map(|text| keep_until(text, now)).transpose()
-    }
-}
-
-/// Reads a future time from the field of this name, as [`chaffinch_storage::keep_until`] does.
-pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
-    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field(name, problem))
-}
-
-/// Reads the field `keep_until`; see [`chaffinch_storage::keep_until`].
-pub(crate) fn keep_until(text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
-    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field("keep_until", problem))
 }
 
 #[cfg(test)]
-mod tests {
-    use chaffinch_storage::{AnalysisOptions, Layout};
-    use chrono::DateTime;
+pub(super) mod tests {
+    use super::*;
 
-    use super::{BATCH, Fields, OfferedLanguage};
-
-    fn fields(said: &[(&'static str, &str)]) -> Fields {
+    /// Returns a form with these values.
+    pub(crate) fn fields(said: &[(&'static str, &str)]) -> Fields {
         let mut fields = Fields::new(&BATCH);
         for (name, text) in said {
             fields.set(fields.known(name).unwrap(), text).unwrap();
         }
         fields
-    }
-
-    #[test]
-    fn silence_means_defaults() {
-        let silent = fields(&[("title", ""), ("language", " "), ("layout", "auto")]);
-        assert_eq!(silent.options(&[]).unwrap(), AnalysisOptions::default());
-        assert_eq!(silent.get("title"), None);
-        assert_eq!(silent.keep_until(DateTime::UNIX_EPOCH).unwrap(), None);
-    }
-
-    #[test]
-    fn what_is_said_is_meant() {
-        let said = fields(&[
-            ("language", "python"),
-            ("layout", "whole"),
-            ("common_limit", "7"),
-            ("max_pairs", "0"),
-            ("keep_until", "2030-01-31"),
-        ]);
-        let languages = ["c", "python"].map(|name| OfferedLanguage {
-            name: name.into(),
-            title: name.to_uppercase(),
-            endings: &[],
-        });
-        let options = said.options(&languages).unwrap();
-        assert_eq!(options.language.as_deref(), Some("python"));
-        assert_eq!((options.layout, options.common_limit), (Layout::Whole, 7));
-        assert_eq!(options.max_pairs, super::MAX_PAIRS);
-        let until = said.keep_until(DateTime::UNIX_EPOCH).unwrap().unwrap();
-        assert_eq!(until.to_rfc3339(), "2030-01-31T00:00:00+00:00");
-        assert!(said.keep_until(until).is_err());
-    }
-
-    #[test]
-    fn tables_have_lines_and_nothing_else_has() {
-        let said = fields(&[("teams", "ann,bob\r\ncid,dan\n"), ("staff", "model\tsolution")]);
-        let options = said.options(&[]).unwrap();
-        assert_eq!(options.teams, [["ann", "bob"], ["cid", "dan"]]);
-        assert_eq!(options.staff, ["model", "solution"]);
-        let mut fields = Fields::new(&BATCH);
-        assert!(fields.set("title", "a\nb").is_err() && fields.set("teams", "a\0b").is_err());
-        let wrong = self::fields(&[("teams", "member,team\n,red")]).options(&[]).unwrap_err();
-        assert!(wrong.to_string().contains("row 2"), "{wrong}");
     }
 
     #[test]
@@ -443,6 +269,6 @@ mod tests {
         let mut fields = Fields::new(&BATCH);
         let text = "a".repeat(1000);
         let said = (0..100).take_while(|_| fields.set("archives", &text).is_ok()).count();
-        assert_eq!(said, super::LIST_BYTES / 1000);
+        assert_eq!(said, LIST_BYTES / 1000);
     }
 }

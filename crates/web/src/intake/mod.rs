@@ -4,32 +4,25 @@
 //! files, so that every problem is reported in the response. One storage transaction then stores everything, and only
 //! after it the client receives "accepted".
 
-mod archive;
+mod additions;
 mod batch;
 mod check;
 mod draft;
-pub(crate) mod draft_names;
-mod examine;
 mod fields;
-mod folders;
-mod idempotency;
-mod late;
+mod options;
 pub(crate) mod preview;
 mod receive;
 mod references;
-mod sample;
 mod upload;
 
-pub(crate) use archive::{add, make};
-pub(crate) use batch::{accept, title};
+pub(crate) use additions::{add, add_late, make};
+pub(crate) use batch::{accept, open_sample};
 pub(crate) use check::receive_check;
-pub(crate) use draft::{DraftChanges, change_draft, draft_of, make_draft, run_draft};
+pub(crate) use draft::{DraftChanges, DraftNames, change_draft, draft_of, make_draft, run_draft};
 pub(crate) use fields::{
-    ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, MAX_PAIRS, QUESTION, STARTER_CODE, TEXT_COMPARISON,
-    keep_until, time,
+    ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, QUESTION, STARTER_CODE, TEXT_COMPARISON,
 };
-pub(crate) use idempotency::idempotency_key;
-pub(crate) use late::add_late;
+pub(crate) use options::{MAX_PAIRS, check_cutoff, time, two_cutoffs};
 pub(crate) use receive::Incoming;
 pub(crate) use references::{archives_named, course, listed_course, sources};
-pub(crate) use sample::open_sample;
+pub(crate) use upload::idempotency_key;

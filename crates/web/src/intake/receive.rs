@@ -16,12 +16,11 @@ use chaffinch_storage::{AccountId, Named, PartKind, Reservation};
 use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-use super::fields::Fields;
-use super::folders::{self, FOLDER, InFolder};
-use super::upload::{FILE_COST, File, Received};
 use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::http::request::is_media_type;
+use crate::intake::fields::Fields;
+use crate::intake::upload::{self, FILE_COST, FOLDER, File, InFolder, Received};
 use crate::sign_in::identity::Sender;
 
 /// Size in bytes of the write buffer. It is held twice during a write, for each upload under way.
@@ -196,7 +195,7 @@ async fn read(
             nothing_chosen(field_name, &mut field, &mut meter).await?;
             continue;
         }
-        let parts = if is_in_folder { Some(folders::parts(&name)?) } else { None };
+        let parts = if is_in_folder { Some(upload::path_parts(&name)?) } else { None };
         if parts.is_none() && last_part(&name).is_none() {
             let problem = format!("contains a file named {name:?}, which is not a valid file name");
             return Err(WebError::field(field_name, problem));
@@ -218,7 +217,7 @@ async fn read(
         files.push(File { kind, name, path, digest });
     }
     drop(place);
-    files.extend(folders::packed(in_folders, folder.path()).await?);
+    files.extend(upload::packed_folders(in_folders, folder.path()).await?);
     Ok(Received::new(files, meter.bytes, folder, meter.reservation))
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::fields::Fields;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
 
 /// Stands for no archive in a list of archives. No archive can have this name.
 const NO_ARCHIVE: &str = "none";

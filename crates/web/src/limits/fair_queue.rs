@@ -1,4 +1,5 @@
-//! A fair queue for work that takes a processor or a process for a while. It limits the turns in total and of each key.
+//! A fair queue for work that takes a processor or a process for a while, and the threads on which such work runs. It
+//! limits the turns in total and of each key.
 //!
 //! Waiting entries are served by rank, then by arrival. A key that has all its turns is passed over. If too many wait, the
 //! entry with the highest rank is refused.
@@ -6,9 +7,13 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use chaffinch_storage::{AccountId, BatchId, ShareId};
 use tokio::sync::oneshot;
+
+use crate::error::WebError;
 
 /// Limits of a queue.
 #[derive(Debug, Clone, Copy)]
@@ -185,6 +190,54 @@ impl<K: QueueKey> Drop for QueueTurn<K> {
         if let Some(Waiter { key, sender }) = next {
             drop(sender.send(self.turns.turn(key)));
         }
+    }
+}
+
+/// A caller that requests a page or a file of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Caller {
+    Account(AccountId),
+    /// A visitor with a share link. `None` means that the network address is unknown.
+    Share(ShareId, Option<IpAddr>),
+    /// A visitor with the URL of this batch's results in MOSS's format.
+    Moss(BatchId),
+}
+
+/// A turn to hold a report and its texts in memory. `AuthServices::page` returns it. Take it before reading them from
+/// storage.
+pub(crate) struct PageTurn(Arc<QueueTurn<Caller>>);
+
+impl PageTurn {
+    pub(crate) fn new(turn: QueueTurn<Caller>) -> Self {
+        Self(Arc::new(turn))
+    }
+
+    /// Runs work as [`blocking`] does. The turn lasts until the work ends, so a caller who hangs up frees nothing
+    /// before.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
+    ) -> Result<T, WebError> {
+        let turn = Arc::clone(&self.0);
+        blocking(move || {
+            let _turn = turn;
+            work()
+        })
+        .await
+    }
+}
+
+/// Runs work on a thread that may block, inside the current tracing span. A panic becomes an error.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
+) -> Result<T, WebError> {
+    let span = tracing::Span::current();
+    match tokio::task::spawn_blocking(move || span.in_scope(work)).await {
+        Ok(result) => result,
+        Err(failed) => Err(match failed.try_into_panic() {
+            Ok(cause) => WebError::panic(&*cause),
+            Err(cancelled) => WebError::internal(cancelled),
+        }),
     }
 }
 

@@ -2,11 +2,12 @@
 //! sees the results without signing in.
 //!
 //! `chaffinch_moss::protocol` renders the pages byte for byte. This module builds them from the first report of a batch,
-//! which never changes. A client receives the address before the report exists, so a request to it waits for the
-//! report.
+//! which never changes. A client receives the address before the report exists, and scripts request the pages once, as soon
+//! as they know it. A request to it therefore waits for the report.
 
 mod results;
-mod wait;
+
+use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -15,15 +16,17 @@ use axum::http::header::{
 };
 use axum::response::{IntoResponse, Response};
 use chaffinch_moss::protocol::{self as moss, ConcatenatedFiles, Side};
-use chaffinch_storage::{Batch, MossAddress, MossResult};
+use chaffinch_storage::{Batch, BatchId, MossAddress, MossResult};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, timeout_at};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Public;
 use crate::http::request::Path;
-use crate::limits::caller::Caller;
+use crate::limits::fair_queue::Caller;
+use crate::moss::results::Rows;
 use crate::services::reports;
-use results::Rows;
 
 /// Caches images for a day, because they never change.
 const FOR_A_DAY: &str = "public, max-age=86400";
@@ -216,6 +219,45 @@ async fn moss_result(app: &App, address: &MossAddress) -> Result<MossResult, Web
 /// Waits until the batch has a report or has ended without one, and returns it.
 async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch), WebError> {
     let result = moss_result(app, address).await?;
-    let batch = wait::until_ready(app, result.batch).await?;
+    let batch = until_ready(app, result.batch).await?;
     Ok((result, batch))
+}
+
+/// The longest time that one request waits. A client can repeat the request if the analysis takes longer.
+const MAX_WAIT: Duration = Duration::from_mins(15);
+/// Limits how many requests wait at the same time.
+static WAITING: Semaphore = Semaphore::const_new(1000);
+/// How often the batch is read again. Changes that other processes make may not be announced.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Waits until the batch has a report or has ended without one, and returns it.
+async fn until_ready(app: &App, id: BatchId) -> Result<Batch, WebError> {
+    let slow = || WebError::Slow { seconds: MAX_WAIT.as_secs() };
+    let end = Instant::now() + MAX_WAIT;
+    // Subscribes before the first look. Otherwise a change in between could be missed.
+    let mut changes = app.storage.changes();
+    let mut turn = None;
+    loop {
+        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
+        if batch.revision.is_some() || batch.status.is_final() {
+            return Ok(batch);
+        }
+        if turn.is_none() {
+            turn = Some(WAITING.try_acquire().map_err(|_| slow())?);
+        }
+        let look = Instant::now() + LOOK_EVERY;
+        let next_look = async {
+            // No more changes are announced. The loop still looks from time to time.
+            if timeout_at(look, changes.changed()).await.is_ok_and(|change| change.is_err()) {
+                tokio::time::sleep_until(look).await;
+            }
+        };
+        tokio::select! {
+            () = next_look => {}
+            () = app.shutdown.cancelled() => return Err(slow()),
+        }
+        if Instant::now() >= end {
+            return Err(slow());
+        }
+    }
 }

@@ -14,7 +14,8 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Administrator, Admitted, Manage, OnCourse, Read};
+use crate::http::admitted::Admitted;
+use crate::http::guard::{Administrator, Manage, OnCourse, Read};
 use crate::http::request::Query;
 use crate::pages::frame::{frame, render};
 

@@ -7,19 +7,16 @@ pub(crate) mod audit;
 pub(crate) mod batches;
 pub(crate) mod cases;
 pub(crate) mod courses;
-pub(crate) mod errors;
-pub(crate) mod files;
+pub(crate) mod data_requests;
 mod frame;
-pub(crate) mod language;
-pub(crate) mod names;
-mod paths;
-mod preference;
+pub(crate) mod preferences;
 pub(crate) mod printed;
+pub(crate) mod public;
 pub(crate) mod query;
 pub(crate) mod query_comparison;
-mod query_place;
 pub(crate) mod sign_in;
-mod values;
+pub(crate) mod term;
+mod term_graph;
 
 /// The command that creates a sign-in link.
 pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";

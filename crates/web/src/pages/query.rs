@@ -12,12 +12,11 @@ use chaffinch_storage::Action;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Own, Read};
+use crate::http::admitted::Admitted;
+use crate::http::guard::{Own, Read};
 use crate::pages::batches::new::{label, language_title, languages};
-use crate::pages::frame::{frame, render};
-use crate::pages::query_comparison::{comparable, found_value};
-use crate::pages::query_place::{Place, lines, place};
-use crate::pages::values::{Choice, percent, size_text};
+use crate::pages::frame::{Choice, frame, percent, render, size_text};
+use crate::pages::query_comparison::{Place, comparable, found_value, lines, place};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
 /// Number of passages listed in a row. The rest is counted.

@@ -18,13 +18,11 @@ use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::http::request::SmallForm;
 use crate::intake;
-use crate::pages::frame::{frame, render};
-use crate::pages::query_place::{Place, lines, place};
-use crate::pages::values::percent;
-use crate::services::query::{self, TextQuery};
+use crate::pages::frame::{frame, percent, render};
+use crate::services::query::{self, SubmissionOwner, TextQuery};
 
 /// Limit of the text of one side, in bytes. Two sides with their markup stay under 1 MB.
-pub(crate) const MAX_SIDE_BYTES: usize = 64 << 10;
+const MAX_SIDE_BYTES: usize = 64 << 10;
 
 #[derive(Template)]
 #[template(path = "service/query_comparison.html")]
@@ -206,9 +204,35 @@ fn passages(
     found.passages.iter().zip(1..).filter_map(passage).collect()
 }
 
+/// The comparison or archive of a submission, as a link.
+pub(crate) struct Place {
+    pub(crate) label: String,
+    pub(crate) href: String,
+    pub(crate) in_archive: bool,
+}
+
+pub(crate) fn place(found: &FoundSubmission, holder: &SubmissionOwner) -> Place {
+    match holder {
+        SubmissionOwner::Archive(archive) => {
+            let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
+            let label = format!("{}{year}", archive.name);
+            Place { label, href: format!("/archives/{}", archive.id), in_archive: true }
+        }
+        SubmissionOwner::Batch(batch) => {
+            let href = format!("/batches/{}/submissions/{}", batch.id, found.number);
+            Place { label: batch.title.clone(), href, in_archive: false }
+        }
+    }
+}
+
+/// Formats a range of lines, such as `3–9` or `12`.
+pub(crate) fn lines((first, last): (u32, u32)) -> String {
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{MAX_SIDE_BYTES, comparable, found};
+    use super::*;
 
     #[test]
     fn only_short_texts_in_utf8_are_shown() {

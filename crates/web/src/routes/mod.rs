@@ -5,6 +5,7 @@ mod route;
 
 use std::convert::Infallible;
 
+use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
     CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
@@ -13,7 +14,7 @@ use axum::http::header::{
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
-use axum::{Extension, Router, body::Body};
+use axum::{Extension, Router};
 use tower::ServiceExt as _;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -22,19 +23,19 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
-pub use self::list::{RouteInfo, routes};
-use self::list::{list, operations};
-use self::route::BodyKind;
 use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::Needs;
 use crate::http::request::BodyLimit;
-use crate::http::{base_path, client, etag, request_log};
-use crate::limits::{address_limit, pace};
+use crate::http::{base_path, caching, client, request_log};
+use crate::limits::body::{self, MAX_SMALL_BODY_BYTES};
 use crate::openapi::operation::ListOperations;
-use crate::pages::batches::shared::seal;
-use crate::settings::limits::MAX_SMALL_BODY_BYTES;
+use crate::pages::batches::shares::seal;
+use crate::routes::list::{list, operations};
+use crate::routes::route::BodyKind;
 use crate::sign_in::identity;
+
+pub use list::{RouteInfo, routes};
 
 /// Pages show student code and file names. Browsers therefore run and load only files of this service, and no other
 /// site may frame a page. Uploaded content is only served as a download, which no browser runs.
@@ -65,7 +66,7 @@ fn service_at_root(app: App) -> Router {
     let mut router = Router::new();
     for mut route in list() {
         if route.is_tagged() {
-            route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(etag::tagged));
+            route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(caching::tagged));
         }
         if route.needs == Needs::Share {
             route.handler = route.handler.layer::<_, Infallible>(middleware::map_response(seal));
@@ -91,7 +92,7 @@ fn service_at_root(app: App) -> Router {
         .fallback(|| async { WebError::NotFound })
         .method_not_allowed_fallback(|| async { WebError::Method })
         .layer(Extension(ListOperations(operations)))
-        .layer(middleware::map_request(pace::keep_pace))
+        .layer(middleware::map_request(body::keep_pace))
         .layer(RequestBodyTimeoutLayer::new(app.settings.idle))
         .layer(cross_site(&app.settings.public_url))
         .layer(CatchPanicLayer::custom(
@@ -100,7 +101,7 @@ fn service_at_root(app: App) -> Router {
             },
         ))
         .layer(middleware::from_fn_with_state(app.clone(), identity::one_credential))
-        .layer(middleware::from_fn_with_state(app.clone(), address_limit::limit_address))
+        .layer(middleware::from_fn_with_state(app.clone(), client::limit_address))
         .layer(middleware::from_fn_with_state(app.clone(), request_log::watch))
         .layer(middleware::from_fn_with_state(app.clone(), client::identify))
         .layer(middleware::from_fn_with_state(app.clone(), base_path::leave));

@@ -9,10 +9,10 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::http::error_docs;
 use crate::http::guard::{Guarded, Needs};
+use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::limits::rates::RatedOperation;
 use crate::openapi::operation::Operation as DescribedOperation;
 use crate::services::query::MAX_QUERY_BYTES;
-use crate::settings::limits::MAX_SMALL_BODY_BYTES;
 
 /// What a request may send, and how long it may take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

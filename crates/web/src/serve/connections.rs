@@ -65,7 +65,7 @@ pub(super) struct ConnectionSlot {
 }
 
 /// Marks its connection as busy until it is dropped.
-pub(super) struct AtWork(Arc<ConnectionSlot>);
+pub(crate) struct AtWork(Arc<ConnectionSlot>);
 
 impl Connections {
     pub(super) fn new(limits: ConnectionLimits, proxies: Vec<IpNet>) -> Arc<Self> {

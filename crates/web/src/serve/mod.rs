@@ -2,28 +2,34 @@
 //! to send a request or to read a response.
 //!
 //! Only HTTP/1 is supported. With one request at a time, a connection is either busy or idle, and a client cannot reset
-//! streams.
+//! streams. If a response is sent before the request was read completely, the connection closes only after the client had
+//! time to read it: TCP resets a socket that is closed with unread bytes, and the client loses the response.
 
 mod connections;
-mod linger;
 
 use std::io::{Read as _, Write as _};
 use std::net::{Shutdown, SocketAddr};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
+use std::task::{Context, Poll};
 use std::time::Duration;
 
+use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{ConnectInfo, Request};
-use axum::http::Version;
-use axum::http::header::HOST;
+use axum::http::header::{CONNECTION, EXPECT, HOST};
+use axum::http::{HeaderValue, Version};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::serve::Listener;
 use axum::{Extension, Router};
+use futures_util::StreamExt as _;
+use http_body::{Frame, SizeHint};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -31,9 +37,9 @@ use tower::Layer as _;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::limits::hold::hold_until_sent;
+use crate::limits::body::hold_until_sent;
 use crate::routes::router;
-use connections::{ConnectionRefused, ConnectionSlot, Connections};
+use crate::serve::connections::{ConnectionRefused, ConnectionSlot, Connections};
 
 /// The interval for summing up durations in the metrics. They are kept one by one until then, even if nobody requests
 /// `/metrics`.
@@ -57,7 +63,7 @@ pub async fn serve(mut listener: TcpListener, app: App) {
     // Attack: thousands of connections that send a header a minute. The router limits the time for bodies.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(idle).max_buf_size(BUFFER);
     let router = router(app)
-        .layer(middleware::from_fn(linger::linger))
+        .layer(middleware::from_fn(linger))
         .layer(middleware::from_fn(one_host))
         .layer(middleware::from_fn(at_work));
     let server = Server { builder, router, idle, shutdown: shutdown.clone() };
@@ -162,5 +168,79 @@ async fn one_host(request: Request, next: Next) -> Response {
         1 => next.run(request).await,
         0 if request.version() < Version::HTTP_11 => next.run(request).await,
         count => WebError::Malformed(format!("it has {count} `Host` headers instead of one")).into_response(),
+    }
+}
+
+/// How long the rest of an unwanted request is read, as in nginx: in total, and without receiving a byte.
+const LINGER: Duration = Duration::from_secs(30);
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// The maximum number of unwanted bytes to read. A client that has read the response by then stops sending.
+const MAX_UNWANTED: usize = 64 << 20;
+
+/// Middleware for every request. It acts on requests with a body.
+async fn linger(request: Request, next: Next) -> Response {
+    // A client that waits for `100 Continue` sends no body after a final response.
+    if request.body().is_end_stream() || request.headers().contains_key(EXPECT) {
+        return next.run(request).await;
+    }
+    let (back, mut rest) = oneshot::channel();
+    let request = request.map(|body| Body::new(Lent { body, back: Some(back) }));
+    let mut response = next.run(request).await;
+    if let Ok(body) = rest.try_recv() {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        tokio::spawn(timeout(LINGER, drain(body)));
+    }
+    response
+}
+
+async fn drain(body: Body) {
+    let (mut pieces, mut bytes) = (body.into_data_stream(), 0);
+    while let Ok(Some(Ok(piece))) = timeout(PAUSE, pieces.next()).await {
+        bytes += piece.len();
+        if bytes > MAX_UNWANTED {
+            break;
+        }
+    }
+}
+
+/// A body that is sent back through the channel if it is dropped before its end.
+struct Lent {
+    body: Body,
+    back: Option<oneshot::Sender<Body>>,
+}
+
+impl HttpBody for Lent {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(context);
+        if matches!(polled, Poll::Ready(None | Some(Err(_)))) {
+            self.back = None;
+        }
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Lent {
+    fn drop(&mut self) {
+        if let Some(back) = self.back.take()
+            && !self.body.is_end_stream()
+        {
+            // If nobody receives it, the connection has ended.
+            let _ = back.send(std::mem::take(&mut self.body));
+        }
     }
 }

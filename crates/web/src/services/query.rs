@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
 use crate::http::request::{SmallForm, is_media_type, json_bytes, of_json};
 use crate::intake::{self, Fields, FormFields};
 

@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
 use crate::intake::idempotency_key;
 
 /// Path of shared reports.
@@ -79,7 +79,7 @@ pub(crate) async fn make(
 }
 
 /// Returns the random key of this installation.
-pub(crate) async fn installation_key(app: &App) -> Result<ShareKey, WebError> {
+async fn installation_key(app: &App) -> Result<ShareKey, WebError> {
     let mut fresh = ShareKey::default();
     getrandom::fill(&mut fresh).map_err(WebError::internal)?;
     Ok(app.storage.share_key(&fresh).await?)

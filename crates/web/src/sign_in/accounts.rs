@@ -1,12 +1,18 @@
-//! Finds and creates accounts, and sends sign-in links.
+//! Finds and creates accounts, also those of users whom an identity provider or a trusted proxy names, and sends sign-in
+//! links.
+
+use std::collections::BTreeMap;
 
 use chaffinch_pages::Locale;
-use chaffinch_storage::{Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret};
+use chaffinch_storage::{
+    Account, AccountId, By, Case, CaseEvent, CaseEventKind, CourseId, Identity, NewAccount, NewSignInLink,
+    Revision, RevisionSwitch, Secret, StorageError,
+};
 use chrono::TimeDelta;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::sign_in::cookies::LINK_PREFIX;
+use crate::sign_in::credentials::LINK_PREFIX;
 use crate::sign_in::mail::mailbox;
 
 /// Maximum length of the name of an account, course or token, in characters.
@@ -86,4 +92,76 @@ pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -
         .number("hours", LINK_HOURS as u64);
     mailer.send(email, subject, text.plain()).await?;
     Ok(true)
+}
+
+/// The maximum number of accounts with the same name. Each further one gets a number.
+const NAMESAKES: u32 = 50;
+
+/// Returns the account of an identity. Only issuer and subject identify it. Attack: somebody takes the name of another
+/// user, here or at the provider. `email` is the address of a new account. An existing account keeps its own. Returns
+/// `None` if there is no account and none is created.
+pub(crate) async fn of_identity(
+    app: &App,
+    identity: &Identity,
+    name: &str,
+    email: Option<&str>,
+    provision: bool,
+) -> Result<Option<Account>, WebError> {
+    if let Some(of_identity) = app.storage.account_of(identity).await? {
+        return Ok(Some(of_identity));
+    }
+    if !provision {
+        return Ok(None);
+    }
+    let by = By { account: None, at: app.clock.now() };
+    let named: String = name.chars().filter(|sign| !sign.is_control()).take(NAME_LENGTH - 8).collect();
+    for number in 1..=NAMESAKES {
+        let name = if number == 1 { named.clone() } else { format!("{named} ({number})") };
+        let new = NewAccount {
+            id: AccountId::new(by.at),
+            name,
+            personal_course: CourseId::new(by.at),
+            email: email.map(str::to_owned),
+            admin: false,
+        };
+        match app.storage.provision(&new, identity, &by).await {
+            Err(StorageError::NameTaken { .. }) => {}
+            made => return Ok(Some(made?)),
+        }
+    }
+    Err(WebError::NameTaken { name: named })
+}
+
+/// Names by account, without deleted accounts.
+pub(crate) type AccountNames = BTreeMap<AccountId, String>;
+
+/// Returns the names of these accounts.
+pub(crate) async fn account_names(app: &App, accounts: Vec<AccountId>) -> Result<AccountNames, WebError> {
+    let mut names = AccountNames::new();
+    for id in accounts {
+        if !names.contains_key(&id)
+            && let Some(account) = app.storage.account(id).await?
+        {
+            names.insert(id, account.name);
+        }
+    }
+    Ok(names)
+}
+
+/// Returns the accounts of a case: who opened it, who reviews it, and who changed it.
+pub(crate) fn accounts_of_case(case: &Case, events: &[CaseEvent]) -> Vec<AccountId> {
+    let mut people: Vec<_> = [case.creator, case.reviewer].into_iter().flatten().collect();
+    for event in events {
+        people.extend(event.by.account);
+        if let CaseEventKind::Reviewer { reviewer } = event.what {
+            people.extend(reviewer);
+        }
+    }
+    people
+}
+
+/// Returns the accounts that requested these revisions or selected one of them.
+pub(crate) fn accounts_of_revisions(revisions: &[Revision], turns: &[RevisionSwitch]) -> Vec<AccountId> {
+    let chose = turns.iter().filter_map(|turn| turn.by.account);
+    revisions.iter().map(|revision| revision.author).chain(chose).collect()
 }

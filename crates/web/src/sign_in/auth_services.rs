@@ -9,12 +9,10 @@ use chaffinch_storage::{AccountId, CourseId};
 
 use crate::error::WebError;
 use crate::exports::Exports;
-use crate::http::constant::Constants;
-use crate::limits::caller::Caller;
-use crate::limits::fair_queue::{FairQueue, QueueFull, QueueKey, QueueLimits, QueueTurn};
-use crate::limits::page_turn::PageTurn;
+use crate::http::caching::Constants;
+use crate::limits::fair_queue::{Caller, FairQueue, PageTurn, QueueFull, QueueKey, QueueLimits, QueueTurn};
 use crate::limits::rates::{RateKey, Rates, Ticks};
-use crate::services::report_cache::ReportCache;
+use crate::services::reports::ReportCache;
 use crate::settings::{AppSettings, QuestionLimits};
 use crate::sign_in::guesses::Guesses;
 use crate::sign_in::mail::{MailRefused, Mailer};

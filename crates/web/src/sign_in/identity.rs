@@ -18,8 +18,8 @@ use crate::error::WebError;
 use crate::http::client::Client;
 use crate::http::request_log::is_page;
 use crate::limits::rates::{RateKey, RatedOperation};
-use crate::sign_in::cookies::session;
-use crate::sign_in::provisioning;
+use crate::sign_in::accounts;
+use crate::sign_in::credentials::session;
 
 /// Refuses requests for pages that have both a token and a session cookie. Attack: somebody sends a stolen token with
 /// their own session, and each proves one half of what a form requires.
@@ -136,7 +136,7 @@ fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
 async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
     let provision = app.settings.identity_header.as_ref().is_some_and(|header| header.provision);
     let identity = Identity { issuer: Identity::PROXY.to_owned(), subject: name.to_owned() };
-    let Some(account) = provisioning::account(app, &identity, name, None, provision).await? else {
+    let Some(account) = accounts::of_identity(app, &identity, name, None, provision).await? else {
         return Ok(None);
     };
     let actor = app.storage.actor(account.id).await?;

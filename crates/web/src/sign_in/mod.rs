@@ -3,12 +3,9 @@
 pub(crate) mod accounts;
 pub(crate) mod auth_services;
 pub(crate) mod claims;
-pub(crate) mod cookies;
+pub(crate) mod credentials;
 pub(crate) mod guesses;
 pub(crate) mod identity;
 pub(crate) mod mail;
 pub(crate) mod password;
 pub(crate) mod provider;
-pub(crate) mod provisioning;
-pub(crate) mod sessions;
-pub(crate) mod tokens;

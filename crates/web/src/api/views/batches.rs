@@ -50,7 +50,7 @@ pub(crate) struct BatchAloneView {
 /// State of a notification.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Notification)]
-pub(crate) struct NotificationView {
+struct NotificationView {
     /// Scheme and host of the URL. The rest of the URL may be secret.
     host: String,
     #[schema(value_type = NotificationStateName)]

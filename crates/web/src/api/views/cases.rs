@@ -38,7 +38,7 @@ pub(crate) struct CaseView {
 /// A legal hold: nothing that the case needs can be deleted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hold)]
-pub(crate) struct HoldView {
+struct HoldView {
     reason: String,
     since: DateTime<Utc>,
 }
@@ -46,7 +46,7 @@ pub(crate) struct HoldView {
 /// A submission of a batch, or an earlier submission of an archive.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CaseSubmission)]
-pub(crate) struct CaseSubmissionView {
+struct CaseSubmissionView {
     batch: Option<Uuid>,
     archive: Option<Uuid>,
     /// Number of the submission in the batch or archive. If names are hidden, its code.
@@ -102,7 +102,7 @@ pub(crate) struct EventView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[schema(as = CaseHappening)]
-pub(crate) enum WhatView {
+enum WhatView {
     /// The case was opened from these submissions, numbered as in that revision.
     Opened {
         batch: Uuid,
@@ -202,7 +202,7 @@ pub(crate) struct CaseHereView {
 
 /// A submission in a report, and the person who made it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct PersonHere {
+struct PersonHere {
     #[schema(value_type = WrittenId)]
     submission: SubmissionId,
     person: String,

@@ -80,7 +80,7 @@ impl From<&Revision> for RevisionView {
 /// Settings by which a batch was compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Review)]
-pub(crate) struct ReviewView {
+struct ReviewView {
     /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
     /// The cut-off: a pair can form a cluster if at most this many pairs of its strength are expected by chance; null: the

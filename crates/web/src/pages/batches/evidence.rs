@@ -11,10 +11,10 @@ use serde::Deserialize;
 use crate::api::reports::download;
 use crate::app::App;
 use crate::error::WebError;
+use crate::http::admitted::NameVisibility;
 use crate::http::guard::{OnBatch, Read};
-use crate::http::name_visibility::NameVisibility;
 use crate::http::request::{PairPath, Path, Query};
-use crate::pages::values::TIME;
+use crate::pages::frame::TIME;
 use crate::services::reports::{self, ReportIds};
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.

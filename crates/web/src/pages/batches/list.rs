@@ -1,9 +1,9 @@
-//! `/`: the comparisons that the reader may see. They can be searched and sorted, and the address has the search, the
-//! order and the page.
+//! `/`: the comparisons that the reader may see, and what can be done with one: cancel, rename, delete, open the sample. The
+//! list can be searched and sorted, and the address has the search, the order and the page.
 
 use askama::Template;
 use axum::extract::State;
-use axum::response::Html;
+use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, Locale, PageLocation, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
@@ -13,10 +13,12 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Own, Read};
-use crate::http::request::Query;
-use crate::pages::frame::{frame, render};
-use crate::pages::values::{TIME, stage_text};
+use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
+use crate::http::request::{Form, Query};
+use crate::intake;
+use crate::pages::frame::{TIME, batch_path, frame, render, stage_text};
+use crate::pages::preferences::local;
+use crate::services::batches;
 
 /// Comparisons on a page.
 const ROWS: usize = 50;
@@ -208,6 +210,59 @@ impl BatchRow {
             summary,
         }
     }
+}
+
+/// A new title, from the menu of a row of the list.
+#[derive(Deserialize)]
+pub(crate) struct Rename {
+    title: String,
+    /// The address of the list.
+    #[serde(default)]
+    back: String,
+}
+
+pub(crate) async fn rename(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<Rename>,
+) -> Result<Redirect, WebError> {
+    batches::rename(&app, &on.who, &on.batch, &form.title).await?;
+    Ok(Redirect::to(&local(&form.back)))
+}
+
+#[derive(Template)]
+#[template(path = "service/delete.html")]
+struct DeletePage {
+    frame: Frame,
+    title: String,
+    path: String,
+}
+
+/// Compares the sample class, unless the account has done so before, and leads to the report.
+pub(crate) async fn open_sample(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+) -> Result<Redirect, WebError> {
+    let accepted = intake::open_sample(&app, &who).await?;
+    Ok(Redirect::to(&batch_path(accepted.batch())))
+}
+
+pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {
+    app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;
+    Ok(Redirect::to(&batch_path(&on.batch)))
+}
+
+pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
+    render(&DeletePage {
+        frame: frame(&on.who, on.who.words.say("delete-title"), PageLocation::Service, ""),
+        title: on.batch.title.clone(),
+        path: batch_path(&on.batch),
+    })
+}
+
+pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    batches::delete(&app, &on.who, &on.batch).await?;
+    Ok(Redirect::to("/"))
 }
 
 #[cfg(test)]

@@ -1,16 +1,13 @@
 //! Comparisons: list, upload, preview, report, settings and links.
 
-pub(crate) mod actions;
-pub(crate) mod background;
-mod case_links;
-pub(crate) mod cutoff;
+pub(crate) mod changes;
 pub(crate) mod draft;
+mod draft_page;
 pub(crate) mod evidence;
-pub(crate) mod like;
 pub(crate) mod list;
 pub(crate) mod new;
 pub(crate) mod notices;
+pub(crate) mod pair;
 pub(crate) mod report;
 pub(crate) mod review;
-pub(crate) mod share_links;
-pub(crate) mod shared;
+pub(crate) mod shares;

@@ -1,14 +1,22 @@
-//! The notice at the top of a report's pages after the reader has changed the comparison: what it did, and the button
-//! that takes it back. The query of the page names the revision, so that a page without scripts shows it, too.
+//! What the pages of a report show besides the report: the notice after the reader has changed the comparison, with what it
+//! did and the button that takes it back, and the cases beside pairs and clusters. The query of the page names the
+//! revision, so that a page without scripts shows the notice, too.
 
-use chaffinch_pages::{Message, Notice, percent_encode};
-use chaffinch_storage::{Action, Batch, Change as Changed, Cutoff, CutoffChange, Revision, may};
+use std::collections::BTreeSet;
+
+use chaffinch_pages::{CaseLink, Locale, Message, Notice, percent_encode};
+use chaffinch_report::SubmissionId;
+use chaffinch_storage::{
+    Action, Batch, CaseHere, Change as Changed, Cutoff, CutoffChange, Named as _, Revision, Status, may,
+};
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
-use crate::pages::paths::batch_path;
+use crate::http::admitted::Admitted;
+use crate::http::guard::{OnBatch, Read};
+use crate::pages::frame::{batch_path, case_path};
+use crate::services::reports::ReportIds;
 
 /// What the last request has done.
 #[derive(Deserialize, Default)]
@@ -89,6 +97,12 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     .collect()
 }
 
+/// Returns the page to return to, with the notice, if the new revision is there.
+pub(crate) fn after(batch: &Batch, back: &str) -> Option<String> {
+    let current = batch.current().filter(|_| !batch.is_busy() && batch.status == Status::Done)?;
+    Some(with_parameter(&back_to(batch, back), "rescored", current))
+}
+
 /// Returns a page of a batch with a parameter in its query, before the fragment.
 pub(crate) fn with_parameter(page: &str, name: &str, value: u32) -> String {
     let (page, fragment) = page.split_once('#').map_or((page, None), |(page, at)| (page, Some(at)));
@@ -119,9 +133,51 @@ pub(crate) fn back_to(batch: &Batch, page: &str) -> String {
     if is_own && !page.contains(char::is_control) { page.to_owned() } else { own }
 }
 
+pub(crate) struct ReportCases {
+    words: Locale,
+    /// Undecided cases first, then the newest.
+    cases: Vec<CaseHere>,
+    /// The address that opens a case. `None` if the reader may not open one.
+    open: Option<String>,
+    /// The ids in the pages of the report.
+    ids: ReportIds,
+}
+
+impl ReportCases {
+    pub(crate) async fn load(app: &App, on: &OnBatch<Read>) -> Result<Self, WebError> {
+        let mut cases = app.storage.cases_of(on.batch.id).await?;
+        // The sort is stable, so cases stay in the order newest first.
+        cases.sort_by_key(|here| here.case.status.is_decided());
+        let may_open = may(&on.who.actor, Action::Change, on.batch.course);
+        let open = may_open.then(|| format!("{}/cases", batch_path(&on.batch)));
+        let ids = ReportIds::new(&on.batch, on.who.names_hidden);
+        Ok(Self { words: on.who.words, cases, open, ids })
+    }
+
+    /// Returns the link to the case that contains at least two of these submissions (ids), or the link that opens one.
+    pub(crate) fn among(&self, members: &[u32]) -> CaseLink {
+        // A set, because a cluster can have thousands of members.
+        let members: BTreeSet<u32> =
+            members.iter().filter_map(|&id| self.ids.number(SubmissionId(id)).ok()).collect();
+        let inside =
+            |here: &&CaseHere| here.here.iter().filter(|(number, _)| members.contains(number)).count() >= 2;
+        match self.cases.iter().find(inside) {
+            Some(here) => CaseLink {
+                status: self.words.say(format!("case-{}", here.case.status.name())).plain(),
+                href: Some(case_path(&here.case)),
+                // A decided case may be followed by another one.
+                open: self.open.clone().filter(|_| here.case.status.is_decided()),
+            },
+            None => {
+                CaseLink { status: self.words.say("case-none").plain(), href: None, open: self.open.clone() }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::with_parameter;
+    use super::*;
 
     #[test]
     fn parameters_come_before_the_fragment_and_once() {

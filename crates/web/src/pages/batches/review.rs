@@ -4,43 +4,32 @@
 //! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
 //! revision takes longer, this page shows the progress.
 
-use std::str::FromStr;
-use std::time::Duration;
-
 use askama::Template;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, Message, PageLocation, percent_encode};
+use chaffinch_pages::{Frame, Message, PageLocation};
 use chaffinch_report::{NameHider, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Cutoff, Named as _, Review, Revision, RevisionSwitch, Status,
-    TemplateRegion, may, names, teams,
+    Action, Batch, Change as Changed, Cutoff, Named as _, Review, Revision, RevisionSwitch, Status,
+    TemplateRegion, may,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use tokio::time::{Instant, timeout_at};
-use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnBatch, Read, Upload};
-use crate::http::request::{Form, Path, Query};
-use crate::intake::{self, Fields, Incoming};
-use crate::limits::page_turn::PageTurn;
-use crate::pages::batches::notices::{back_to, changes, pairs_changed, with_parameter};
+use crate::http::admitted::Admitted;
+use crate::http::guard::{OnBatch, Read};
+use crate::http::request::Query;
+use crate::limits::fair_queue::PageTurn;
+use crate::pages::batches::notices::{after, changes, pairs_changed};
 use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::display_name;
-use crate::pages::frame::render;
-use crate::pages::paths::batch_path;
-use crate::pages::values::{name_table, size_text};
-use crate::services::cutoff::two_cutoffs;
-use crate::services::people::{self, AccountNames};
+use crate::pages::frame::{batch_path, name_table, render, size_text};
+use crate::services::batches;
 use crate::services::reports::ReportIds;
-use crate::services::review;
-
-/// How often the batch is read again. Changes by other processes may be announced late.
-const LOOK_EVERY: Duration = Duration::from_millis(500);
+use crate::sign_in::accounts::{self, AccountNames};
 
 #[derive(Template)]
 #[template(path = "service/review.html")]
@@ -108,7 +97,7 @@ struct TurnRow {
 pub(crate) struct ReviewQuery {
     /// The page to return to when the new revision is there.
     #[serde(default)]
-    back: String,
+    pub(super) back: String,
 }
 
 pub(crate) async fn show(
@@ -124,12 +113,6 @@ pub(crate) async fn show(
     page(&app, &on.who, &on.batch, None, None).await
 }
 
-/// Returns the page to return to, with the notice, if the new revision is there.
-fn after(batch: &Batch, back: &str) -> Option<String> {
-    let current = batch.current().filter(|_| !batch.is_busy() && batch.status == Status::Done)?;
-    Some(with_parameter(&back_to(batch, back), "rescored", current))
-}
-
 /// Returns the frame of a page of the report, in the tab of the settings.
 fn settings_frame(who: &Admitted, batch: &Batch) -> Frame {
     let mut frame = report_frame(who, batch);
@@ -139,7 +122,7 @@ fn settings_frame(who: &Admitted, batch: &Batch) -> Frame {
     frame
 }
 
-async fn page(
+pub(super) async fn page(
     app: &App,
     who: &Admitted,
     batch: &Batch,
@@ -152,7 +135,7 @@ async fn page(
     let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let turns = app.storage.turns(batch.id).await?;
-    let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
+    let names = accounts::account_names(app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
     let ids = ReportIds::new(batch, who.names_hidden);
     let has_expect = report.has_expect();
     let cutoff = |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
@@ -202,7 +185,7 @@ async fn templates(
     review: &Review,
     ids: ReportIds,
 ) -> Result<Vec<TemplateRow>, WebError> {
-    let lines = review::template_lines(app, turn, batch, &review.templates).await?;
+    let lines = batches::template_lines(app, turn, batch, &review.templates).await?;
     if review.templates.is_empty() {
         return Ok(Vec::new());
     }
@@ -265,179 +248,19 @@ fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Messa
 pub(crate) struct ReviewForm {
     /// The revision whose settings the form has shown. Empty: it does not matter.
     #[serde(default)]
-    revision: String,
-    common_limit: String,
+    pub(super) revision: String,
+    pub(super) common_limit: String,
     /// Missing: it stays.
     #[serde(default)]
-    submission_limit: Option<String>,
+    pub(super) submission_limit: Option<String>,
     /// Missing: the page did not ask for it.
     #[serde(default)]
-    cutoff_expect: Option<String>,
+    pub(super) cutoff_expect: Option<String>,
     #[serde(default)]
-    cutoff: Option<String>,
+    pub(super) cutoff: Option<String>,
     /// Missing: they stay. A page without names does not have them.
     #[serde(default)]
-    teams: Option<String>,
+    pub(super) teams: Option<String>,
     #[serde(default)]
-    staff: Option<String>,
-}
-
-pub(crate) async fn submit(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Form(form): Form<ReviewForm>,
-) -> Result<Response, WebError> {
-    let rescored = match requested(&on.batch, &form) {
-        Ok(review) => review::rescore(&app, &on.who, &on.batch, &review, None).await,
-        Err(error) => Err(error),
-    };
-    match rescored {
-        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
-        Err(error) if error.kind().status.is_server_error() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error), Some(form)).await,
-    }
-}
-
-/// Returns the current review with the values of the form.
-fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
-    if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
-        return Err(WebError::ReviewChanged);
-    }
-    let table = |name| move |problem| WebError::field(name, problem);
-    let before = batch.review();
-    Ok(Review {
-        common_limit: number("common_limit", &form.common_limit)?,
-        submission_limit: match &form.submission_limit {
-            Some(limit) => number("submission_limit", limit)?,
-            None => before.submission_limit,
-        },
-        cutoff: chosen_cutoff(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
-        teams: match &form.teams {
-            Some(text) => teams(text).map_err(table("teams"))?,
-            None => before.teams,
-        },
-        staff: match &form.staff {
-            Some(text) => names(text).map_err(table("staff"))?,
-            None => before.staff,
-        },
-        ..before
-    })
-}
-
-/// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
-pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>, WebError> {
-    let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
-    Ok(match (expect, bits) {
-        (None, None) => None,
-        (Some(pairs), None) => Some(Cutoff::Expect(number("cutoff_expect", pairs)?)),
-        (None, Some(bits)) => Some(Cutoff::Suspicion(number("cutoff", bits)?)),
-        (Some(_), Some(_)) => return Err(two_cutoffs()),
-    })
-}
-
-/// Reads a number that was entered.
-fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
-    text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
-}
-
-/// Form that marks a passage as starter code, or removes the mark.
-#[derive(Deserialize)]
-pub(crate) struct TemplateForm {
-    submission: u32,
-    file: u32,
-    start_byte: u32,
-    end_byte: u32,
-    /// Set to count the passage again.
-    #[serde(default)]
-    remove: String,
-    /// The page to return to.
-    #[serde(default)]
-    back: String,
-}
-
-pub(crate) async fn template(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Form(form): Form<TemplateForm>,
-) -> Result<Redirect, WebError> {
-    let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
-    let region = TemplateRegion { submission, file, start_byte, end_byte };
-    let mut review = on.batch.review();
-    review.templates.retain(|other| *other != region);
-    if form.remove.is_empty() {
-        review.templates.push(region);
-    }
-    review::rescore(&app, &on.who, &on.batch, &review, None).await?;
-    settled(&app, on.batch.id, &form.back).await
-}
-
-pub(crate) async fn choose(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Path((_, revision)): Path<(Uuid, u32)>,
-    Query(query): Query<ReviewQuery>,
-) -> Result<Redirect, WebError> {
-    review::choose(&app, &on.who, &on.batch, revision).await?;
-    if query.back.is_empty() {
-        return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
-    }
-    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", revision)))
-}
-
-pub(crate) async fn late(
-    on: OnBatch<Upload>,
-    app: State<App>,
-    headers: HeaderMap,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::new(&intake::LATE)).await
-}
-
-/// Adds starter code after the upload.
-pub(crate) async fn starter_code(
-    on: OnBatch<Upload>,
-    app: State<App>,
-    headers: HeaderMap,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
-}
-
-async fn add(
-    on: OnBatch<Upload>,
-    State(app): State<App>,
-    headers: HeaderMap,
-    incoming: Incoming,
-    mut fields: Fields,
-) -> Result<Response, WebError> {
-    match intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await {
-        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
-        Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error), None).await,
-    }
-}
-
-/// Waits a moment for the new revision, then redirects to `back`, where a notice says what has changed. If the revision
-/// takes longer or fails, it redirects to the review page, which shows the progress and then does the same.
-pub(super) async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
-    let until = Instant::now() + app.settings.settle;
-    let mut changes = app.storage.changes();
-    loop {
-        // Earlier changes are marked as seen before the batch is read. A change after the read then still ends the
-        // wait.
-        changes.mark_unchanged();
-        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
-        if let Some(page) = after(&batch, back) {
-            return Ok(Redirect::to(&page));
-        }
-        if !batch.is_busy() {
-            return Ok(Redirect::to(&format!("{}/review", batch_path(&batch))));
-        }
-        if until <= Instant::now() || app.shutdown.is_cancelled() {
-            let back = percent_encode(&back_to(&batch, back));
-            return Ok(Redirect::to(&format!("{}/review?back={back}", batch_path(&batch))));
-        }
-        // If announcements have ended or the time is over, the loop looks again.
-        let _ = timeout_at(until.min(Instant::now() + LOOK_EVERY), changes.changed()).await;
-    }
+    pub(super) staff: Option<String>,
 }

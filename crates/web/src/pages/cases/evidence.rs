@@ -10,11 +10,11 @@ use chrono::{DateTime, Utc};
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Admitted;
+use crate::http::admitted::Admitted;
 use crate::http::view_log;
-use crate::limits::page_turn::PageTurn;
-use crate::pages::paths::{archive_path, batch_path};
-use crate::services::case_pseudonyms::CasePseudonyms;
+use crate::limits::fair_queue::PageTurn;
+use crate::pages::frame::{archive_path, batch_path};
+use crate::services::cases::CasePseudonyms;
 use crate::services::reports::{self, ReportIds};
 
 /// Largest number of pairs in the table of figures. For a larger case, readers find the pairs in the report.

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, NamesSwitch, PageLocation};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_report::SubmissionId;
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role,
@@ -13,14 +13,12 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnBatch, Own, Read};
-use crate::http::name_visibility;
+use crate::http::admitted::Admitted;
+use crate::http::guard::{Change, OnBatch, Own, Read};
 use crate::http::request::{Form, Query};
-use crate::pages::archives::list::course_name;
-use crate::pages::frame::{frame, render};
-use crate::pages::paths::case_path;
-use crate::services::case_pseudonyms::CasePseudonyms;
-use crate::services::cases::{self, CaseRequest, TITLE_LENGTH};
+use crate::pages::archives::course_name;
+use crate::pages::frame::{case_path, frame, render};
+use crate::services::cases::{self, CasePseudonyms, CaseRequest, TITLE_LENGTH};
 use crate::services::reports::{self, ReportIds};
 
 const ROWS: u32 = 100;
@@ -91,7 +89,7 @@ pub(crate) async fn list(
     let here = |more: String| format!("/cases?status={}{more}", query.status);
     render(&CasesPage {
         frame: Frame {
-            names: Some(NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden }),
+            names: Some(who.names_switch()),
             ..frame(&who, who.words.say("cases"), PageLocation::Service, "/cases")
         },
         none_yet,

@@ -2,7 +2,5 @@
 
 mod evidence;
 pub(crate) mod list;
-mod refused;
 pub(crate) mod show;
 pub(crate) mod statements;
-mod term;

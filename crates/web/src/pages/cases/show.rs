@@ -1,32 +1,33 @@
-//! `/cases/{case}`: the people of a case, the source, the assessment, the whole history, and the actions that the
-//! reader may take.
+//! `/cases/{case}`: the people of a case, the source, the assessment, what all comparisons of the course say of the people,
+//! the whole history, and the actions that the reader may take.
+
+use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, Message, NamesSwitch, PageLocation, PairSummary};
+use chaffinch_pages::{Frame, Message, PageLocation, PairSummary};
+use chaffinch_report::{PairId, TermPair};
 use chaffinch_storage::{
-    AccountId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member, Named,
+    AccountId, BatchId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member,
+    Named, Owner,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::evidence::{self, PairRow, PersonRow, PlaceRow};
-use super::refused;
-use super::statements::{self, StatementRow};
-use super::term;
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::{Admitted, Change, OnCase, Read};
-use crate::http::name_visibility;
+use crate::http::admitted::Admitted;
+use crate::http::guard::{Change, OnCase, Read};
 use crate::http::request::Form;
+use crate::http::view_log;
+use crate::pages::cases::evidence::{self, CaseEvidence, PairRow, PersonRow, PlaceRow};
 use crate::pages::cases::list::tone;
-use crate::pages::courses::term_row::TermRow;
-use crate::pages::frame::{frame, render};
-use crate::pages::paths::case_path;
-use crate::pages::values::{Choice, size_text};
-use crate::services::cases;
-use crate::services::people::{self, AccountNames};
+use crate::pages::cases::statements::{self, StatementRow};
+use crate::pages::frame::{Choice, case_path, frame, render, size_text};
+use crate::pages::term::TermRow;
+use crate::services::{cases, courses};
+use crate::sign_in::accounts::{self, AccountNames};
 
 #[derive(Template)]
 #[template(path = "service/case.html")]
@@ -80,9 +81,9 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
     let members = app.storage.members(case.course).await?;
     let events = app.storage.case_events(case.id).await?;
     let statements = app.storage.case_statements(case.id).await?;
-    let names = people::names(&app, people::of_case(case, &events)).await?;
+    let names = accounts::account_names(&app, accounts::accounts_of_case(case, &events)).await?;
     let evidence = evidence::of_case(&app, who, &turn, case).await?;
-    let term = term::of_case(&app, who, case, &evidence).await?;
+    let term = term_rows(&app, who, case, &evidence).await?;
     let history: Vec<EventRow> = (events.into_iter())
         .map(|event| EventRow {
             number: event.number,
@@ -105,10 +106,12 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         })
         .collect();
     let title = evidence.text(&case.title);
-    let switch = NamesSwitch { action: name_visibility::SWITCH.to_owned(), hidden: who.names_hidden };
     let strongest = evidence.strongest.clone().zip(evidence.strongest_href());
     render(&CasePage {
-        frame: Frame { names: Some(switch), ..frame(who, &title, PageLocation::Service, "/cases") },
+        frame: Frame {
+            names: Some(who.names_switch()),
+            ..frame(who, &title, PageLocation::Service, "/cases")
+        },
         title,
         path: case_path(case),
         status: case.status,
@@ -218,7 +221,7 @@ pub(crate) async fn change(
     };
     match changed {
         Ok(case) => Ok(Redirect::to(&case_path(&case)).into_response()),
-        Err(error) => refused::page(&on.who, error, &on.case, &form.text),
+        Err(error) => statements::refused_page(&on.who, error, &on.case, &form.text),
     }
 }
 
@@ -242,4 +245,51 @@ impl EventForm {
     fn seen(&self) -> Option<u32> {
         self.seen.parse().ok().filter(|_| self.what != "note")
     }
+}
+
+/// Largest number of pairs. For a larger case, readers find the pairs on the page of the term.
+const MAX_TERM_PAIRS: usize = 20;
+
+/// Returns the pairs among the people of a case that are listed over the term, strongest first. There are none while it
+/// is being computed.
+async fn term_rows(
+    app: &App,
+    who: &Admitted,
+    case: &Case,
+    evidence: &CaseEvidence,
+) -> Result<Vec<TermRow>, WebError> {
+    let of_batch = |owner| match owner {
+        Owner::Batch(id) => Some(id),
+        Owner::Archive(_) => None,
+    };
+    let persons: BTreeMap<(BatchId, u32), &str> = (case.submissions.iter())
+        .filter_map(|one| Some(((of_batch(one.owner)?, one.number), one.person.as_str())))
+        .collect();
+    let report = courses::among(app, case.course, persons.keys().copied().collect()).await?;
+    if !report.evidence.is_empty() {
+        view_log::note_term_view(app, &who.actor, case.course).await;
+    }
+    let row = |pair: &TermPair| {
+        let mut row = TermRow::new(&report, pair);
+        // The names of the case, which can be hidden. They can differ from those of the course's table.
+        let sides = pair.tasks.iter().find_map(|task| {
+            let (batch, id): (BatchId, PairId) = (task.batch.parse().ok()?, task.pair.parse().ok()?);
+            Some([*persons.get(&(batch, id.left))?, *persons.get(&(batch, id.right))?])
+        })?;
+        [row.left, row.right] = sides.map(|person| evidence.name(person));
+        for (shown, task) in row.tasks.iter_mut().zip(&pair.tasks) {
+            shown.title = evidence.text(&shown.title);
+            if let (Some(names), Ok(batch), Ok(id)) =
+                (&evidence.names, task.batch.parse(), task.pair.parse::<PairId>())
+            {
+                shown.href = PageLocation::batch(batch).pair(names.pair(Owner::Batch(batch), id));
+            }
+        }
+        if evidence.names.is_some() && row.right < row.left {
+            std::mem::swap(&mut row.left, &mut row.right);
+        }
+        row.since = row.since.map(|since| evidence.text(&since));
+        Some(row)
+    };
+    Ok(report.evidence.iter().filter_map(row).take(MAX_TERM_PAIRS).collect())
 }

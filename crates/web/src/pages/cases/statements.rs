@@ -1,20 +1,22 @@
-//! Statements of the people of a case, which staff records for them: a text, a file or both.
+//! Statements of the people of a case, which staff records for them: a text, a file or both. Also the page that says why a
+//! change of a case was not made. It leads back to the case and keeps what was typed.
 
+use askama::Template;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_pages::{Frame, PageLocation};
 use chaffinch_storage::{Case, CaseChange, MAX_STATEMENT_BYTES, NewStatement, Statement, StatementFile};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
-use super::evidence::{CaseEvidence, listed_persons};
-use super::refused;
 use crate::app::App;
 use crate::error::WebError;
+use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnCase, Read};
 use crate::http::request::{Path, SmallForm};
-use crate::pages::paths::case_path;
-use crate::pages::values::size_text;
+use crate::pages::cases::evidence::{CaseEvidence, listed_persons};
+use crate::pages::frame::{case_path, frame, render, size_text};
 use crate::services::cases;
 
 /// Largest length of the name of a file, in characters.
@@ -78,7 +80,7 @@ pub(crate) async fn record(
     };
     match recorded {
         Ok(case) => Ok(Redirect::to(&case_path(&case)).into_response()),
-        Err(error) => refused::page(&on.who, error, &on.case, &text),
+        Err(error) => refused_page(&on.who, error, &on.case, &text),
     }
 }
 
@@ -139,9 +141,45 @@ pub(crate) async fn file(
         .into_response())
 }
 
+#[derive(Template)]
+#[template(path = "service/refused.html")]
+struct RefusedPage {
+    frame: Frame,
+    status: u16,
+    code: &'static str,
+    title: &'static str,
+    detail: String,
+    /// What was typed; may be empty.
+    typed: String,
+    back: String,
+}
+
+/// Returns the page, or the error itself if the service failed or the reader may not see the case any more.
+pub(super) fn refused_page(
+    who: &Admitted,
+    error: WebError,
+    case: &Case,
+    typed: &str,
+) -> Result<Response, WebError> {
+    if error.replaces_the_form() || matches!(error, WebError::NotFound) {
+        return Err(error);
+    }
+    let kind = error.kind();
+    let html = render(&RefusedPage {
+        frame: frame(who, kind.title, PageLocation::Service, ""),
+        status: kind.status.as_u16(),
+        code: kind.code,
+        title: kind.title,
+        detail: error.to_string(),
+        typed: typed.to_owned(),
+        back: case_path(case),
+    })?;
+    Ok((kind.status, html).into_response())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{checked, kind};
+    use super::*;
 
     #[test]
     fn files_are_known_by_their_content() {

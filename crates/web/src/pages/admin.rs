@@ -1,0 +1,250 @@
+//! `/admin/accounts` and `/admin/courses`: all accounts, the actions of administrators on one of them, and all courses
+//! except personal ones. Administrators cannot open a course's reports. An administrator can become an owner of the course,
+//! which the course's log and list of members then show.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_storage::{Account, AccountId, Course, CourseId, Identity, Role};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::admitted::Admitted;
+use crate::http::guard::{Administrator, Change, Read};
+use crate::http::request::{Form, Path};
+use crate::pages::account::TokensBox;
+use crate::pages::frame::{frame, render};
+use crate::sign_in::accounts;
+
+#[derive(Template)]
+#[template(path = "service/accounts.html")]
+struct AccountsPage {
+    frame: Frame,
+    accounts: Vec<Account>,
+}
+
+fn path(id: AccountId) -> String {
+    format!("/admin/accounts/{id}")
+}
+
+pub(crate) async fn list_accounts(
+    who: Administrator<Read>,
+    State(app): State<App>,
+) -> Result<Html<String>, WebError> {
+    render(&AccountsPage {
+        frame: frame(&who, who.words.say("admin-accounts"), PageLocation::Service, "/admin/accounts"),
+        accounts: app.storage.accounts().await?,
+    })
+}
+
+/// Form that creates an account.
+#[derive(Deserialize)]
+pub(crate) struct NewAccount {
+    name: String,
+    #[serde(default)]
+    email: String,
+}
+
+pub(crate) async fn create_account(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Form(form): Form<NewAccount>,
+) -> Result<Redirect, WebError> {
+    let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
+    if email.is_some() {
+        who.grants()?;
+    }
+    let account = accounts::create(&app, &name, email.as_deref(), &who.by(&app.clock)).await?;
+    Ok(Redirect::to(&path(account.id)))
+}
+
+#[derive(Template)]
+#[template(path = "service/account_of.html")]
+struct AccountOfPage {
+    frame: Frame,
+    path: String,
+    account: Account,
+    /// Whether it is the administrator's own account.
+    own: bool,
+    has_password: bool,
+    identities: Vec<Identity>,
+    sessions: usize,
+    mails: bool,
+    done: Done,
+}
+
+/// The result of an action, which the page shows.
+#[derive(Default)]
+struct Done {
+    /// A new sign-in link. It is shown only once.
+    link: Option<String>,
+    mailed: bool,
+}
+
+async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
+    render(&AccountOfPage {
+        frame: frame(who, account.name.clone(), PageLocation::Service, "/admin/accounts"),
+        path: path(account.id),
+        own: account.id == who.actor.account.id,
+        has_password: app.storage.password(account.id).await?.is_some(),
+        identities: app.storage.identities(account.id).await?,
+        sessions: app.storage.sessions(account.id, app.clock.now()).await?.len(),
+        mails: app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
+        done,
+        account,
+    })
+}
+
+async fn find(app: &App, id: Uuid) -> Result<Account, WebError> {
+    app.storage.account(AccountId(id)).await?.ok_or(WebError::NotFound)
+}
+
+pub(crate) async fn show_account(
+    who: Administrator<Read>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+) -> Result<Html<String>, WebError> {
+    let account = find(&app, id).await?;
+    page(&app, &who, account, Done::default()).await
+}
+
+/// Form of one button on the page of an account.
+#[derive(Deserialize)]
+pub(crate) struct AccountForm {
+    what: AccountAction,
+    #[serde(default)]
+    email: String,
+    #[serde(flatten)]
+    tokens: TokensBox,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum AccountAction {
+    Disable,
+    Enable,
+    MakeAdmin,
+    MakeOrdinary,
+    SetEmail,
+    EndSessions,
+    ForgetPassword,
+    Link,
+    MailLink,
+}
+
+impl AccountForm {
+    /// Returns whether the action lets somebody sign in or do more than before.
+    fn gives_access(&self) -> bool {
+        match self.what {
+            AccountAction::Enable
+            | AccountAction::MakeAdmin
+            | AccountAction::Link
+            | AccountAction::MailLink => true,
+            AccountAction::SetEmail => !self.email.trim().is_empty(),
+            AccountAction::Disable
+            | AccountAction::MakeOrdinary
+            | AccountAction::EndSessions
+            | AccountAction::ForgetPassword => false,
+        }
+    }
+}
+
+pub(crate) async fn change_account(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+    Form(form): Form<AccountForm>,
+) -> Result<Response, WebError> {
+    let (account, by) = (find(&app, id).await?, who.by(&app.clock));
+    if form.gives_access() {
+        who.grants()?;
+    }
+    match form.what {
+        AccountAction::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
+        AccountAction::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
+        AccountAction::MakeAdmin => drop(app.storage.set_admin(account.id, true, &by).await?),
+        AccountAction::MakeOrdinary => drop(app.storage.set_admin(account.id, false, &by).await?),
+        AccountAction::SetEmail => {
+            let email = accounts::email(&form.email)?;
+            app.storage.set_email(account.id, email.as_deref(), &by).await?;
+        }
+        AccountAction::EndSessions => {
+            app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?;
+        }
+        AccountAction::ForgetPassword => {
+            app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
+        }
+        AccountAction::Link | AccountAction::MailLink if account.disabled => {
+            return Err(WebError::NoAccount { name: account.name });
+        }
+        AccountAction::Link => {
+            let secret = accounts::link(&app, account.id, None, &by).await?;
+            let done = Done { link: Some(accounts::address(&app, &secret)), ..Done::default() };
+            return Ok(page(&app, &who, account, done).await?.into_response());
+        }
+        AccountAction::MailLink => {
+            let mailed = accounts::mail(&app, &account, who.words, &by).await?;
+            let done = Done { mailed, ..Done::default() };
+            return Ok(page(&app, &who, account, done).await?.into_response());
+        }
+    }
+    Ok(Redirect::to(&path(account.id)).into_response())
+}
+
+#[derive(Template)]
+#[template(path = "service/admin_courses.html")]
+struct CoursesPage {
+    frame: Frame,
+    rows: Vec<CourseRow>,
+}
+
+struct CourseRow {
+    course: Course,
+    owners: Vec<String>,
+    members: usize,
+    /// Whether the administrator is a member.
+    own: bool,
+}
+
+pub(crate) async fn list_courses(
+    who: Administrator<Read>,
+    State(app): State<App>,
+) -> Result<Html<String>, WebError> {
+    let mut rows = Vec::new();
+    for course in app.storage.courses().await? {
+        let members = app.storage.members(course.id).await?;
+        rows.push(CourseRow {
+            own: who.actor.roles.contains_key(&course.id),
+            members: members.len(),
+            owners: members
+                .into_iter()
+                .filter(|member| member.role == Role::Owner)
+                .map(|member| member.account.name)
+                .collect(),
+            course,
+        });
+    }
+    render(&CoursesPage {
+        frame: frame(&who, who.words.say("admin-courses"), PageLocation::Service, "/admin/courses"),
+        rows,
+    })
+}
+
+/// Makes the administrator an owner, for example after the last owner has left.
+pub(crate) async fn join_course(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+) -> Result<Redirect, WebError> {
+    let course = app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
+    // Personal courses are excluded. Their owner can add the administrator as a member if help is needed.
+    if course.personal_of.is_some() {
+        return Err(WebError::NotFound);
+    }
+    who.grants()?;
+    app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &who.by(&app.clock)).await?;
+    Ok(Redirect::to(&format!("/courses/{id}")))
+}

@@ -1,0 +1,235 @@
+//! The forms that change the settings of a comparison: the review page, the slider of the overview, the buttons beside
+//! passages, and files that arrive late.
+//!
+//! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
+//! revision takes longer, the review page shows the progress.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_pages::percent_encode;
+use chaffinch_storage::{Batch, BatchId, Cutoff, Review, TemplateRegion, names, teams};
+use serde::Deserialize;
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::http::guard::{Change, OnBatch, Upload};
+use crate::http::request::{Form, Path, Query};
+use crate::intake::{self, Fields, Incoming, two_cutoffs};
+use crate::pages::batches::notices::{after, back_to, with_parameter};
+use crate::pages::batches::review::{ReviewForm, ReviewQuery, page};
+use crate::pages::frame::batch_path;
+use crate::services::batches::{self, rescore};
+
+/// How often the batch is read again. Changes by other processes may be announced late.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+pub(crate) async fn submit(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<ReviewForm>,
+) -> Result<Response, WebError> {
+    let rescored = match requested(&on.batch, &form) {
+        Ok(review) => batches::rescore(&app, &on.who, &on.batch, &review, None).await,
+        Err(error) => Err(error),
+    };
+    match rescored {
+        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => page(&app, &on.who, &on.batch, Some(error), Some(form)).await,
+    }
+}
+
+/// Returns the current review with the values of the form.
+fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
+    if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
+        return Err(WebError::ReviewChanged);
+    }
+    let table = |name| move |problem| WebError::field(name, problem);
+    let before = batch.review();
+    Ok(Review {
+        common_limit: number("common_limit", &form.common_limit)?,
+        submission_limit: match &form.submission_limit {
+            Some(limit) => number("submission_limit", limit)?,
+            None => before.submission_limit,
+        },
+        cutoff: chosen_cutoff(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
+        teams: match &form.teams {
+            Some(text) => teams(text).map_err(table("teams"))?,
+            None => before.teams,
+        },
+        staff: match &form.staff {
+            Some(text) => names(text).map_err(table("staff"))?,
+            None => before.staff,
+        },
+        ..before
+    })
+}
+
+/// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
+fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>, WebError> {
+    let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
+    Ok(match (expect, bits) {
+        (None, None) => None,
+        (Some(pairs), None) => Some(Cutoff::Expect(number("cutoff_expect", pairs)?)),
+        (None, Some(bits)) => Some(Cutoff::Suspicion(number("cutoff", bits)?)),
+        (Some(_), Some(_)) => return Err(two_cutoffs()),
+    })
+}
+
+/// Reads a number that was entered.
+fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
+    text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
+}
+
+/// Form that marks a passage as starter code, or removes the mark.
+#[derive(Deserialize)]
+pub(crate) struct TemplateForm {
+    submission: u32,
+    file: u32,
+    start_byte: u32,
+    end_byte: u32,
+    /// Set to count the passage again.
+    #[serde(default)]
+    remove: String,
+    /// The page to return to.
+    #[serde(default)]
+    back: String,
+}
+
+pub(crate) async fn template(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<TemplateForm>,
+) -> Result<Redirect, WebError> {
+    let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
+    let region = TemplateRegion { submission, file, start_byte, end_byte };
+    let mut review = on.batch.review();
+    review.templates.retain(|other| *other != region);
+    if form.remove.is_empty() {
+        review.templates.push(region);
+    }
+    batches::rescore(&app, &on.who, &on.batch, &review, None).await?;
+    settled(&app, on.batch.id, &form.back).await
+}
+
+pub(crate) async fn choose(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Path((_, revision)): Path<(Uuid, u32)>,
+    Query(query): Query<ReviewQuery>,
+) -> Result<Redirect, WebError> {
+    batches::choose(&app, &on.who, &on.batch, revision).await?;
+    if query.back.is_empty() {
+        return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
+    }
+    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", revision)))
+}
+
+pub(crate) async fn late(
+    on: OnBatch<Upload>,
+    app: State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+) -> Result<Response, WebError> {
+    add(on, app, headers, incoming, Fields::new(&intake::LATE)).await
+}
+
+/// Adds starter code after the upload.
+pub(crate) async fn starter_code(
+    on: OnBatch<Upload>,
+    app: State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+) -> Result<Response, WebError> {
+    add(on, app, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
+}
+
+async fn add(
+    on: OnBatch<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+    mut fields: Fields,
+) -> Result<Response, WebError> {
+    match intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await {
+        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
+        Err(error) if error.replaces_the_form() => Err(error),
+        Err(error) => page(&app, &on.who, &on.batch, Some(error), None).await,
+    }
+}
+
+/// Waits a moment for the new revision, then redirects to `back`, where a notice says what has changed. If the revision
+/// takes longer or fails, it redirects to the review page, which shows the progress and then does the same.
+async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
+    let until = Instant::now() + app.settings.settle;
+    let mut changes = app.storage.changes();
+    loop {
+        // Earlier changes are marked as seen before the batch is read. A change after the read then still ends the
+        // wait.
+        changes.mark_unchanged();
+        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
+        if let Some(page) = after(&batch, back) {
+            return Ok(Redirect::to(&page));
+        }
+        if !batch.is_busy() {
+            return Ok(Redirect::to(&format!("{}/review", batch_path(&batch))));
+        }
+        if until <= Instant::now() || app.shutdown.is_cancelled() {
+            let back = percent_encode(&back_to(&batch, back));
+            return Ok(Redirect::to(&format!("{}/review?back={back}", batch_path(&batch))));
+        }
+        // If announcements have ended or the time is over, the loop looks again.
+        let _ = timeout_at(until.min(Instant::now() + LOOK_EVERY), changes.changed()).await;
+    }
+}
+
+/// The rest of the address of the form on the overview.
+#[derive(Deserialize)]
+pub(crate) struct CutoffQuery {
+    unit: CutoffUnit,
+    /// The page to return to.
+    #[serde(default)]
+    back: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum CutoffUnit {
+    Expect,
+    Suspicion,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CutoffForm {
+    cutoff: String,
+}
+
+pub(crate) async fn save_cutoff(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Query(query): Query<CutoffQuery>,
+    Form(form): Form<CutoffForm>,
+) -> Result<Redirect, WebError> {
+    let cutoff = match query.unit {
+        CutoffUnit::Expect => chosen_cutoff(Some(&form.cutoff), None),
+        CutoffUnit::Suspicion => chosen_cutoff(None, Some(&form.cutoff)),
+    };
+    let review = Review { cutoff: cutoff?, ..on.batch.review() };
+    rescore(&app, &on.who, &on.batch, &review, None).await?;
+    settled(&app, on.batch.id, &query.back).await
+}
+
+pub(crate) async fn remove_background(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+) -> Result<Redirect, WebError> {
+    let review = Review { background: Vec::new(), ..on.batch.review() };
+    batches::rescore(&app, &on.who, &on.batch, &review, None).await?;
+    settled(&app, on.batch.id, "").await
+}

@@ -1,4 +1,0 @@
-//! Sign-in and sign-out.
-
-pub(crate) mod form;
-pub(crate) mod provider;
