@@ -1,7 +1,6 @@
 //! REST API of archives: create, list, get, add to, change retention, reduce, delete.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
@@ -46,13 +45,12 @@ const MAX_LIMIT: u32 = 1000;
 )]
 pub(crate) async fn list(
     who: Own<Read>,
-    State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ArchiveList>, WebError> {
     let mut courses = who.courses(Action::See);
-    let filter = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    let filter = intake::listed_course(&who, query.course.as_deref()).await?;
     courses.retain(|&course| filter.is_none_or(|filter| course == filter));
-    let mut archives = app.storage.archives(&courses).await?;
+    let mut archives = who.app.storage.archives(&courses).await?;
     // Sorted by name and then by id, so that the next page begins at the right place even if archives were added or
     // deleted meanwhile.
     archives.sort_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
@@ -114,10 +112,9 @@ struct NewArchive {
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let archive = intake::make(&app, &who, incoming, &mut Fields::new(&intake::ARCHIVE)).await?;
+    let archive = intake::make(&who, incoming, &mut Fields::new(&intake::ARCHIVE)).await?;
     let location = format!("/api/v1/archives/{}", archive.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(ArchiveView::from(&archive))))
 }
@@ -160,11 +157,10 @@ struct Addition {
 )]
 pub(crate) async fn add(
     on: OnArchive<Upload>,
-    State(app): State<App>,
     incoming: Incoming,
 ) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
     let mut fields = Fields::new(&intake::ADDITION);
-    let archive = intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await?;
+    let archive = intake::add(&on.who, &on.archive, incoming, &mut fields).await?;
     Ok((StatusCode::ACCEPTED, Json(ArchiveView::from(&archive))))
 }
 
@@ -188,14 +184,13 @@ pub(crate) struct Retention {
 )]
 pub(crate) async fn keep(
     on: OnArchive<Change>,
-    State(app): State<App>,
     request::Json(retention): request::Json<Retention>,
 ) -> Result<Json<ArchiveView>, WebError> {
-    let by = on.who.by(&app.clock);
+    let by = on.who.by();
     let until =
         retention.keep_until.as_deref().map(|text| intake::time("keep_until", text, by.at)).transpose()?;
-    or_not_found(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
-    now(&app, on.archive.id).await
+    or_not_found(on.who.app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
+    now(&on.who.app, on.archive.id).await
 }
 
 /// Remove texts, names and literals from an archive
@@ -206,13 +201,10 @@ pub(crate) async fn keep(
     path = "/api/v1/archives/{archive}/reduce",
     responses((status = ACCEPTED, description = "The archive after the change", body = ArchiveView))
 )]
-pub(crate) async fn reduce(
-    on: OnArchive<Delete>,
-    State(app): State<App>,
-) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
-    let by = on.who.by(&app.clock);
-    app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
-    Ok((StatusCode::ACCEPTED, now(&app, on.archive.id).await?))
+pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
+    let by = on.who.by();
+    on.who.app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
+    Ok((StatusCode::ACCEPTED, now(&on.who.app, on.archive.id).await?))
 }
 
 /// Delete an archive and everything in it
@@ -221,8 +213,8 @@ pub(crate) async fn reduce(
     path = "/api/v1/archives/{archive}",
     responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its source texts"))
 )]
-pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    or_not_found(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?)?;
+pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<StatusCode, WebError> {
+    or_not_found(on.who.app.storage.delete_archive(on.archive.id, &on.who.by()).await?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

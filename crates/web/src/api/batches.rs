@@ -1,7 +1,6 @@
 //! REST API of batches: create, list, get, rename, cancel, delete.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -11,7 +10,6 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::{self, Query};
@@ -121,14 +119,13 @@ pub(crate) struct NewBatch {
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::new(&intake::BATCH)).await?;
+    let accepted = intake::accept(&who, &headers, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
-    let notification = app.storage.notification(batch.id).await?;
+    let notification = who.app.storage.notification(batch.id).await?;
     Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::new(batch, notification, true))))
 }
 
@@ -154,16 +151,15 @@ pub(crate) struct ListQuery {
 )]
 pub(crate) async fn list(
     who: Own<Read>,
-    State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<BatchList>, WebError> {
     let filter = BatchFilter {
         account: who.actor.account.id,
-        course: intake::listed_course(&app, &who, query.course.as_deref()).await?,
+        course: intake::listed_course(&who, query.course.as_deref()).await?,
         after: query.after.map(BatchId),
         limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
     };
-    let page = app.storage.batches(&filter).await?;
+    let page = who.app.storage.batches(&filter).await?;
     Ok(Json(BatchList {
         batches: page.items.iter().map(BatchView::from).collect(),
         next: page.next.map(|id| id.0),
@@ -184,11 +180,8 @@ pub(crate) fn page_limit(requested: Option<u32>, default: u32, most: u32) -> Res
     path = "/api/v1/batches/{batch}",
     responses((status = OK, description = "The batch", body = BatchAloneView))
 )]
-pub(crate) async fn show(
-    on: OnBatch<Read>,
-    State(app): State<App>,
-) -> Result<Json<BatchAloneView>, WebError> {
-    let notification = app.storage.notification(on.batch.id).await?;
+pub(crate) async fn show(on: OnBatch<Read>) -> Result<Json<BatchAloneView>, WebError> {
+    let notification = on.who.app.storage.notification(on.batch.id).await?;
     Ok(Json(BatchAloneView::new(&on.batch, notification, false)))
 }
 
@@ -210,13 +203,12 @@ pub(crate) struct BatchChange {
 )]
 pub(crate) async fn change(
     on: OnBatch<Change>,
-    State(app): State<App>,
     request::Json(change): request::Json<BatchChange>,
 ) -> Result<Json<BatchView>, WebError> {
     if let Some(title) = &change.title {
-        batches::rename(&app, &on.who, &on.batch, title).await?;
+        batches::rename(&on.who, &on.batch, title).await?;
     }
-    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+    let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }
 
@@ -226,8 +218,8 @@ pub(crate) async fn change(
     path = "/api/v1/batches/{batch}",
     responses((status = NO_CONTENT, description = "The batch and its sources were deleted. A running analysis stops"))
 )]
-pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    batches::delete(&app, &on.who, &on.batch).await?;
+pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<StatusCode, WebError> {
+    batches::delete(&on.who, &on.batch).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -237,8 +229,8 @@ pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Resul
     path = "/api/v1/batches/{batch}/cancel",
     responses((status = OK, description = "The batch after the change. A batch that has already ended does not change", body = BatchView))
 )]
-pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {
-    app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;
-    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Json<BatchView>, WebError> {
+    on.who.app.storage.cancel(on.batch.id, &on.who.by()).await?.ok_or(WebError::NotFound)?;
+    let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

@@ -2,7 +2,6 @@
 //! may do what.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
@@ -66,13 +65,9 @@ pub(crate) struct NamesQuery {
     params(ListQuery),
     responses((status = OK, description = "The cases that you can see", body = CaseList))
 )]
-pub(crate) async fn list(
-    who: Own<Read>,
-    State(app): State<App>,
-    Query(query): Query<ListQuery>,
-) -> Result<Json<CaseList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Json<CaseList>, WebError> {
     let mut courses = who.courses(Action::See);
-    let filter = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    let filter = intake::listed_course(&who, query.course.as_deref()).await?;
     courses.retain(|&course| filter.is_none_or(|filter| course == filter));
     let status = query.status.as_deref().map(|name| {
         CaseStatus::from_name(name)
@@ -84,13 +79,13 @@ pub(crate) async fn list(
         after: query.after.map(CaseId),
         limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
     };
-    let mut page = app.storage.cases(&filter).await?;
+    let mut page = who.app.storage.cases(&filter).await?;
     if who.hides_names(query.names) {
         for case in &mut page.items {
-            *case = CasePseudonyms::load(&app, case).await?.case(case);
+            *case = CasePseudonyms::load(&who.app, case).await?.case(case);
         }
     }
-    let names = accounts::account_names(&app, involved(&page.items)).await?;
+    let names = accounts::account_names(&who.app, involved(&page.items)).await?;
     Ok(Json(CaseList {
         cases: page.items.iter().map(|case| CaseView::new(&names, case)).collect(),
         next: page.next.map(|id| id.0),
@@ -102,20 +97,10 @@ pub(crate) async fn list(
 #[serde(deny_unknown_fields)]
 pub(crate) struct PageQuery {
     /// `next` of the previous page.
-    after: Option<Uuid>,
+    pub(super) after: Option<Uuid>,
     /// Entries per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
-    limit: Option<u32>,
-}
-
-impl PageQuery {
-    pub(super) const fn after(&self) -> Option<Uuid> {
-        self.after
-    }
-
-    pub(super) const fn limit(&self) -> Option<u32> {
-        self.limit
-    }
+    pub(super) limit: Option<u32>,
 }
 
 /// Returns the accounts that opened or review these cases.
@@ -162,10 +147,9 @@ pub(crate) struct OpenCase {
 )]
 pub(crate) async fn open(
     who: InSomeCourse<Change>,
-    State(app): State<App>,
     request::Json(body): request::Json<OpenCase>,
 ) -> Result<impl IntoResponse, WebError> {
-    let batch = batch(&app, &who, body.batch).await?;
+    let batch = batch(&who, body.batch).await?;
     let status = body.status.as_deref().unwrap_or("open");
     let opening = CaseRequest {
         revision: body.revision,
@@ -176,14 +160,14 @@ pub(crate) async fn open(
         })?,
         text: body.text.unwrap_or_default(),
     };
-    let case = cases::open(&app, &who, &batch, opening).await?;
+    let case = cases::open(&who, &batch, opening).await?;
     let location = format!("/api/v1/cases/{}", case.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&app, &case, who.names_hidden).await?)))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&who.app, &case, who.names_hidden).await?)))
 }
 
 /// Returns a batch that a body names, if the caller may change something in its course.
-async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
-    let batch = who.visible_batch(app, BatchId(id)).await?;
+async fn batch(who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
+    let batch = who.visible_batch(BatchId(id)).await?;
     let batch = batch.ok_or_else(|| WebError::field("batch", "does not name a batch that you can see"))?;
     who.in_course(Action::Change, batch.course)?;
     Ok(batch)
@@ -220,10 +204,9 @@ async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebE
 )]
 pub(crate) async fn show(
     on: OnCase<Read>,
-    State(app): State<App>,
     Query(query): Query<NamesQuery>,
 ) -> Result<Json<CaseHistory>, WebError> {
-    Ok(Json(history(&app, &on.case, on.who.hides_names(query.names)).await?))
+    Ok(Json(history(&on.who.app, &on.case, on.who.hides_names(query.names)).await?))
 }
 
 /// An event to add to a case.
@@ -264,16 +247,15 @@ pub(crate) struct NewEvent {
 )]
 pub(crate) async fn add_event(
     on: OnCase<Change>,
-    State(app): State<App>,
     request::Json(body): request::Json<NewEvent>,
 ) -> Result<(StatusCode, Json<CaseHistory>), WebError> {
-    let change = change(&app, &on, &body).await?;
+    let change = change(&on, &body).await?;
     let text = body.text.as_deref().unwrap_or_default();
-    let case = cases::change(&app, &on.who, &on.case, None, &change, text).await?;
-    Ok((StatusCode::CREATED, Json(history(&app, &case, on.who.names_hidden).await?)))
+    let case = cases::change(&on.who, &on.case, None, &change, text).await?;
+    Ok((StatusCode::CREATED, Json(history(&on.who.app, &case, on.who.names_hidden).await?)))
 }
 
-async fn change(app: &App, on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange, WebError> {
+async fn change(on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange, WebError> {
     let kind = body.kind.as_deref().unwrap_or("note");
     let foreign = [
         ("status", body.status.is_some(), "status"),
@@ -298,11 +280,11 @@ async fn change(app: &App, on: &OnCase<Change>, body: &NewEvent) -> Result<CaseC
         }
         "reviewer" => CaseChange::Reviewer(match body.reviewer.as_deref() {
             None | Some("") => None,
-            Some(name) => Some(cases::reviewer(app, &on.case, name).await?),
+            Some(name) => Some(cases::reviewer(&on.who.app, &on.case, name).await?),
         }),
         "add" => {
             let named = body.batch.ok_or_else(|| WebError::field("batch", "is missing"))?;
-            let batch = batch(app, &on.who, named).await?;
+            let batch = batch(&on.who, named).await?;
             if batch.course != on.case.course {
                 return Err(WebError::field("batch", "belongs to another course"));
             }
@@ -331,20 +313,19 @@ async fn change(app: &App, on: &OnCase<Change>, body: &NewEvent) -> Result<CaseC
 )]
 pub(crate) async fn of_batch(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Json<CasesHere>, WebError> {
-    let mut found = app.storage.cases_of(on.batch.id).await?;
+    let mut found = on.who.app.storage.cases_of(on.batch.id).await?;
     found.sort_by_key(|here| std::cmp::Reverse(here.case.id));
     found.retain(|here| query.after.is_none_or(|after| here.case.id < CaseId(after)));
     let Page { items: found, next } =
         Page::cut(found, page_limit(query.limit, LIMIT, MAX_LIMIT)?, |here| here.case.id.0);
-    let names = accounts::account_names(&app, involved(found.iter().map(|here| &here.case))).await?;
+    let names = accounts::account_names(&on.who.app, involved(found.iter().map(|here| &here.case))).await?;
     let mut found = found;
     if on.who.names_hidden {
         let ids = ReportIds::new(&on.batch, true);
         for here in &mut found {
-            let pseudonyms = CasePseudonyms::load(&app, &here.case).await?;
+            let pseudonyms = CasePseudonyms::load(&on.who.app, &here.case).await?;
             here.case = pseudonyms.case(&here.case);
             for (number, person) in &mut here.here {
                 (*number, *person) = (ids.id(*number), pseudonyms.name(person));

@@ -1,14 +1,12 @@
 //! REST API of checks: one submission against what a course has stored, before the deadline.
 
 use axum::Json;
-use axum::extract::State;
 use chaffinch_query::CheckOutcome;
 use chaffinch_storage::{Action, Checks, may};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Check, OnCourse};
 use crate::intake::{self, Incoming};
@@ -62,31 +60,27 @@ pub(crate) struct CheckView {
     request_body(content = NewCheck, content_type = "multipart/form-data"),
     responses((status = OK, description = "The outcome", body = CheckView))
 )]
-pub(crate) async fn create(
-    on: OnCourse<Check>,
-    State(app): State<App>,
-    incoming: Incoming,
-) -> Result<Json<CheckView>, WebError> {
+pub(crate) async fn create(on: OnCourse<Check>, incoming: Incoming) -> Result<Json<CheckView>, WebError> {
     let OnCourse { who, course, .. } = on;
     let (checks, token) = (course.checks, who.token());
     if checks == Checks::Off {
         return Err(WebError::ChecksOff);
     }
-    app.auth.rates.count(RatedOperation::Check, token)?;
-    app.auth.rates.count(RatedOperation::CourseCheck, RateKey::Course(course.id))?;
-    let _alone = app.auth.checking.take(token).ok_or(WebError::TooMany {
+    who.app.auth.rates.count(RatedOperation::Check, token)?;
+    who.app.auth.rates.count(RatedOperation::CourseCheck, RateKey::Course(course.id))?;
+    let _alone = who.app.auth.checking.take(token).ok_or(WebError::TooMany {
         what: "checks with this token at the same time",
         limit: 1,
         seconds: 2,
     })?;
     let is_staff = may(&who.actor, Action::See, course.id);
-    let check = intake::receive_check(&app, &who, course, incoming).await?;
+    let check = intake::receive_check(&who, course, incoming).await?;
     if checks == Checks::Received && !is_staff {
         // The answer does not wait for the outcome, so that its time does not tell the outcome.
-        check.queue(&app).await?;
+        check.queue(&who.app).await?;
         return Ok(Json(CheckView { outcome: OutcomeName::Received, batch: None }));
     }
-    let (outcome, batch) = match check.run(&app).await? {
+    let (outcome, batch) = match check.run(&who).await? {
         CheckOutcome::Nothing => (OutcomeName::NothingFound, None),
         CheckOutcome::Found(batch) => (OutcomeName::Found, batch),
     };

@@ -1,7 +1,6 @@
 //! REST API of courses: create, list, get, change, members, audit log.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
@@ -11,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::{self, Path, Query};
@@ -80,10 +78,10 @@ pub(crate) struct CourseWithMembers {
     members: Vec<MemberView>,
 }
 
-async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebError> {
+async fn view(on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebError> {
     // Reads the course again, because it may just have been changed.
-    let course = app.storage.course(on.course.id).await?.ok_or(WebError::NotFound)?;
-    let members = app.storage.members(course.id).await?;
+    let course = on.who.app.storage.course(on.course.id).await?.ok_or(WebError::NotFound)?;
+    let members = on.who.app.storage.members(course.id).await?;
     let own = members.iter().find(|member| member.account.id == on.who.actor.account.id);
     let role = own.map(|member| member.role).ok_or(WebError::NotFound)?;
     Ok(Json(CourseWithMembers {
@@ -105,8 +103,8 @@ async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMem
     path = "/api/v1/courses",
     responses((status = OK, description = "The courses that you belong to", body = CourseList))
 )]
-pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Json<CourseList>, WebError> {
-    let courses = app.storage.courses_of(who.actor.account.id).await?;
+pub(crate) async fn list(who: Own<Read>) -> Result<Json<CourseList>, WebError> {
+    let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let courses = courses.iter().map(|(course, role)| CourseView::new(course, *role)).collect();
     Ok(Json(CourseList { courses }))
 }
@@ -130,10 +128,9 @@ pub(crate) struct NewCourse {
 )]
 pub(crate) async fn create(
     who: Own<Change>,
-    State(app): State<App>,
     request::Json(new): request::Json<NewCourse>,
 ) -> Result<impl IntoResponse, WebError> {
-    let course = courses::create(&app, &who, &new.name).await?;
+    let course = courses::create(&who, &new.name).await?;
     let location = format!("/api/v1/courses/{}", course.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(CourseView::new(&course, Role::Owner))))
 }
@@ -144,11 +141,8 @@ pub(crate) async fn create(
     path = "/api/v1/courses/{course}",
     responses((status = OK, description = "The course", body = CourseWithMembers))
 )]
-pub(crate) async fn show(
-    on: OnCourse<Read>,
-    State(app): State<App>,
-) -> Result<Json<CourseWithMembers>, WebError> {
-    view(&app, &on).await
+pub(crate) async fn show(on: OnCourse<Read>) -> Result<Json<CourseWithMembers>, WebError> {
+    view(&on).await
 }
 
 /// Changes to a course; fields that are left out stay as they are.
@@ -177,7 +171,6 @@ pub(crate) struct CourseChange {
 )]
 pub(crate) async fn change(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     request::Json(change): request::Json<CourseChange>,
 ) -> Result<Json<CourseWithMembers>, WebError> {
     let now = on.course.settings();
@@ -187,8 +180,8 @@ pub(crate) async fn change(
         checks: change.checks.as_deref().map_or(Ok(now.checks), courses::checks)?,
         checks_open_cases: change.checks_open_cases.unwrap_or(now.checks_open_cases),
     };
-    courses::change(&app, &on.who, &on.course, settings).await?;
-    view(&app, &on).await
+    courses::change(&on.who, &on.course, settings).await?;
+    view(&on).await
 }
 
 /// The `{account}` of a path: its name.
@@ -215,12 +208,11 @@ pub(crate) struct Membership {
 )]
 pub(crate) async fn set_member(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     Path(path): Path<MemberPath>,
     request::Json(membership): request::Json<Membership>,
 ) -> Result<Json<CourseWithMembers>, WebError> {
-    courses::set_member(&app, &on.who, &on.course, &path.account, &membership.role).await?;
-    view(&app, &on).await
+    courses::set_member(&on.who, &on.course, &path.account, &membership.role).await?;
+    view(&on).await
 }
 
 /// Remove a member from a course
@@ -232,10 +224,9 @@ pub(crate) async fn set_member(
 )]
 pub(crate) async fn remove_member(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     Path(path): Path<MemberPath>,
 ) -> Result<StatusCode, WebError> {
-    courses::remove_member(&app, &on.who, &on.course, &path.account).await?;
+    courses::remove_member(&on.who, &on.course, &path.account).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -295,14 +286,13 @@ pub(crate) struct AuditPage {
 )]
 pub(crate) async fn audit(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, WebError> {
     let limit = query.limit.unwrap_or(100);
     if !(1..=MAX_COUNT).contains(&limit) {
         return Err(WebError::Query(format!("limit must be 1 to {MAX_COUNT}")));
     }
-    let page = app.storage.audit(Some(on.course.id), query.after.map(AuditId), limit).await?;
+    let page = on.who.app.storage.audit(Some(on.course.id), query.after.map(AuditId), limit).await?;
     Ok(Json(AuditPage {
         entries: page.items.into_iter().map(AuditView::from).collect(),
         next: page.next.map(|id| id.0),

@@ -1,13 +1,11 @@
 //! REST API of searches: finds stored submissions that are similar to a text.
 
 use axum::Json;
-use axum::extract::State;
 use chaffinch_query::{FoundPassage, FoundSubmission};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Own, Read};
 use crate::services::query::{self, DocumentQuestion, SubmissionOwner, TextQuery};
@@ -99,12 +97,8 @@ struct BatchName {
     request_body = DocumentQuestion,
     responses((status = OK, description = "The submissions found", body = DocumentAnswer))
 )]
-pub(crate) async fn query(
-    who: Own<Read>,
-    State(app): State<App>,
-    query: TextQuery,
-) -> Result<Json<DocumentAnswer>, WebError> {
-    let answer = query::answer(&app, &who, &query).await?;
+pub(crate) async fn query(who: Own<Read>, query: TextQuery) -> Result<Json<DocumentAnswer>, WebError> {
+    let answer = query::answer(&who, &query).await?;
     Ok(Json(DocumentAnswer {
         languages: answer.languages,
         tokens: answer.tokens,

@@ -1,7 +1,6 @@
 //! REST API of drafts: uploads that are kept for a preview, changed in their options, and then compared or deleted.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
@@ -18,9 +17,8 @@ use crate::app::App;
 use crate::error::{WebError, or_not_found};
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{self, Path, Query};
-use crate::intake::DraftNames;
 use crate::intake::preview::Preview;
-use crate::intake::{self, DraftChanges, Fields, Incoming, draft_of};
+use crate::intake::{self, DraftChanges, DraftNames, Fields, Incoming, draft_of};
 use crate::limits::body::hold_until_sent;
 use crate::limits::fair_queue::blocking;
 
@@ -92,12 +90,11 @@ pub(crate) struct DraftPath {
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let draft = intake::make_draft(&app, &who, incoming, &mut Fields::new(&intake::BATCH)).await?;
+    let draft = intake::make_draft(&who, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft, who.names_hidden).await?))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&who.app, draft, who.names_hidden).await?))
 }
 
 /// Get one of your drafts
@@ -109,11 +106,10 @@ pub(crate) async fn create(
 )]
 pub(crate) async fn show(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(path): Path<DraftPath>,
     Query(query): Query<NamesQuery>,
 ) -> Result<Response, WebError> {
-    shown(&app, draft_of(&app, &who, &path.draft).await?, who.hides_names(query.names)).await
+    shown(&who.app, draft_of(&who, &path.draft).await?, who.hides_names(query.names)).await
 }
 
 /// Change a draft, and preview it again
@@ -125,16 +121,15 @@ pub(crate) async fn show(
 )]
 pub(crate) async fn change(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(path): Path<DraftPath>,
     request::Json(changes): request::Json<DraftChanges>,
 ) -> Result<Response, WebError> {
-    let draft = draft_of(&app, &who, &path.draft).await?;
-    let changes = match DraftNames::hiding(&app, &who, &draft).await? {
+    let draft = draft_of(&who, &path.draft).await?;
+    let changes = match DraftNames::hiding(&who, &draft).await? {
         Some(names) => names.originals(changes),
         None => changes,
     };
-    shown(&app, intake::change_draft(&app, &who, &draft, changes).await?, who.names_hidden).await
+    shown(&who.app, intake::change_draft(&who, &draft, changes).await?, who.names_hidden).await
 }
 
 /// Compare a draft
@@ -148,11 +143,10 @@ pub(crate) async fn change(
 )]
 pub(crate) async fn run(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(path): Path<DraftPath>,
 ) -> Result<impl IntoResponse, WebError> {
-    let draft = draft_of(&app, &who, &path.draft).await?;
-    let batch = intake::run_draft(&app, &who, &draft).await?;
+    let draft = draft_of(&who, &path.draft).await?;
+    let batch = intake::run_draft(&who, &draft).await?;
     let location = format!("/api/v1/batches/{}", batch.id);
     Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(&batch))))
 }
@@ -165,10 +159,9 @@ pub(crate) async fn run(
 )]
 pub(crate) async fn delete(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(path): Path<DraftPath>,
 ) -> Result<StatusCode, WebError> {
-    let draft = draft_of(&app, &who, &path.draft).await?;
-    or_not_found(app.storage.delete_draft(draft.id).await?)?;
+    let draft = draft_of(&who, &path.draft).await?;
+    or_not_found(who.app.storage.delete_draft(draft.id).await?)?;
     Ok(StatusCode::NO_CONTENT)
 }

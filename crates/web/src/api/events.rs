@@ -8,18 +8,16 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use chaffinch_storage::throttle::QuotaPermit;
-use chaffinch_storage::{AccountId, Action, Actor, CourseId, Owner, Status, StorageError, may};
+use chaffinch_storage::{AccountId, Action, CourseId, Owner, Status, StorageError, may};
 use futures_util::stream;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use crate::api::views::batches::StatusView;
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnArchive, OnBatch, Read};
@@ -48,8 +46,7 @@ struct ProgressEvent {
 }
 
 struct ProgressStream {
-    app: App,
-    reader: Actor,
+    reader: Admitted,
     course: CourseId,
     what: Owner,
     changes: watch::Receiver<u64>,
@@ -71,8 +68,8 @@ struct ProgressStream {
         (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
     )
 )]
-pub(crate) async fn events(on: OnBatch<Read>, State(app): State<App>, headers: HeaderMap) -> Response {
-    follow(app, on.who, on.batch.course, Owner::Batch(on.batch.id), &on.batch.status, &headers)
+pub(crate) async fn events(on: OnBatch<Read>, headers: HeaderMap) -> Response {
+    follow(on.who, on.batch.course, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
 /// Follow the progress of an archive's latest job as server-sent events
@@ -87,34 +84,23 @@ pub(crate) async fn events(on: OnBatch<Read>, State(app): State<App>, headers: H
         (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
     )
 )]
-pub(crate) async fn archive_events(
-    on: OnArchive<Read>,
-    State(app): State<App>,
-    headers: HeaderMap,
-) -> Response {
-    follow(app, on.who, on.archive.course, Owner::Archive(on.archive.id), &on.archive.status, &headers)
+pub(crate) async fn archive_events(on: OnArchive<Read>, headers: HeaderMap) -> Response {
+    follow(on.who, on.archive.course, Owner::Archive(on.archive.id), &on.archive.status, &headers)
 }
 
-fn follow(
-    app: App,
-    reader: Admitted,
-    course: CourseId,
-    what: Owner,
-    status: &Status,
-    headers: &HeaderMap,
-) -> Response {
+fn follow(reader: Admitted, course: CourseId, what: Owner, status: &Status, headers: &HeaderMap) -> Response {
     let last_id = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     if status.is_final() && last_id == Some(event_id(Some(&status.into()))) {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let reader = reader.actor;
-    let Some(place) = app.auth.streams.take(reader.account.id) else {
+    let app = &reader.app;
+    let Some(place) = app.auth.streams.take(reader.actor.account.id) else {
         let limit = app.auth.streams.limit() as u32;
         let refused = WebError::TooMany { what: "event streams at the same time", limit, seconds: 10 };
         return refused.into_response();
     };
     let changes = app.storage.changes();
-    let progress = ProgressStream { app, reader, course, what, changes, last_id, over: false, _place: place };
+    let progress = ProgressStream { reader, course, what, changes, last_id, over: false, _place: place };
     let events = Sse::new(stream::unfold(progress, ProgressStream::next)).keep_alive(KeepAlive::default());
     // Otherwise nginx collects events until a buffer is full.
     ([("x-accel-buffering", "no")], events).into_response()
@@ -129,14 +115,15 @@ fn event_id(status: Option<&StatusView>) -> String {
 impl ProgressStream {
     /// Returns whether the reader still has access. Roles are removed, sessions end, tokens are revoked.
     async fn may_see(&self) -> Result<bool, StorageError> {
-        let reader = identity::again(&self.app, &self.reader).await?;
+        let reader = identity::again(&self.reader.app, &self.reader.actor).await?;
         Ok(reader.is_some_and(|reader| may(&reader, Action::See, self.course)))
     }
 
     async fn status(&self) -> Result<Option<Status>, StorageError> {
+        let storage = &self.reader.app.storage;
         Ok(match self.what {
-            Owner::Batch(id) => self.app.storage.batch(id).await?.map(|batch| batch.status),
-            Owner::Archive(id) => self.app.storage.archive(id).await?.map(|archive| archive.status),
+            Owner::Batch(id) => storage.batch(id).await?.map(|batch| batch.status),
+            Owner::Archive(id) => storage.archive(id).await?.map(|archive| archive.status),
         })
     }
 
@@ -148,7 +135,7 @@ impl ProgressStream {
                 return Some((Ok(event), self));
             }
             tokio::select! {
-                () = self.app.shutdown.cancelled() => self.over = true,
+                () = self.reader.app.shutdown.cancelled() => self.over = true,
                 // An error means that no more changes are announced. The timer still triggers checks.
                 Ok(()) = self.changes.changed() => {}
                 () = tokio::time::sleep(LOOK_EVERY) => {}

@@ -26,7 +26,7 @@ use crate::error::WebError;
 use crate::http::caching::{self, Constant};
 use crate::http::guard::Public;
 use crate::openapi::document::document;
-use crate::openapi::operation::ListOperations;
+use crate::routes::route::ListOperations;
 
 /// Get this document
 #[utoipa::path(get, path = "/api/v1/openapi.json",
@@ -42,7 +42,7 @@ pub(crate) async fn openapi(
         known
     } else {
         // If two first requests arrive at the same moment, both build the same document.
-        let json = serde_json::to_vec(&document(&app.settings, operations())).map_err(WebError::internal)?;
+        let json = serde_json::to_vec(&document(&app.settings, &operations())).map_err(WebError::internal)?;
         let made = Constant::new("application/json", json);
         openapi.get_or_init(|| made)
     };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::body::Body;
-use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -68,11 +67,10 @@ async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed,
 )]
 pub(crate) async fn report(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, ExportFormat::Json, &headers).await
+    exported(&on, &query, ExportFormat::Json, &headers).await
 }
 
 /// Get the listed pairs as a table
@@ -84,11 +82,10 @@ pub(crate) async fn report(
 )]
 pub(crate) async fn report_csv(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, ExportFormat::Csv, &headers).await
+    exported(&on, &query, ExportFormat::Csv, &headers).await
 }
 
 /// The bytes of a file.
@@ -108,16 +105,14 @@ struct Bytes(Vec<u8>);
 )]
 pub(crate) async fn report_zip(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    exported(&app, &on, &query, ExportFormat::Zip, &headers).await
+    exported(&on, &query, ExportFormat::Zip, &headers).await
 }
 
 /// Returns the report in a format, for a signed-in user.
 async fn exported(
-    app: &App,
     on: &OnBatch<Read>,
     query: &RevisionQuery,
     kind: ExportFormat,
@@ -125,12 +120,12 @@ async fn exported(
 ) -> Result<Response, WebError> {
     let revision = existing(query.revision, &on.batch)?;
     let hide = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding();
-    let wanted = ExportKey::load(&*app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
+    let wanted = ExportKey::load(&*on.who.app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = caching::weak(&wanted.digest());
     let mut response = if caching::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        file_of(app, wanted, Caller::Account(on.who.actor.account.id)).await?
+        file_of(&on.who.app, wanted, Caller::Account(on.who.actor.account.id)).await?
     };
     caching::mark(&mut response, &tag);
     Ok(response)
@@ -190,16 +185,15 @@ pub(crate) struct PairList {
 )]
 pub(crate) async fn pairs(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<PairsQuery>,
 ) -> Result<Json<PairList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
-    let turn = app.auth.page(on.who.caller()).await?;
+    let turn = on.who.app.auth.page(on.who.caller()).await?;
     if let Some(key) = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding() {
         // Without names, equally strong pairs are in the order of codes. So the whole list is needed.
-        let head = head(&app, &on.batch, revision).await?;
+        let head = head(&on.who.app, &on.batch, revision).await?;
         let after = query.after.unwrap_or_default();
         return turn
             .run(move || {
@@ -213,9 +207,9 @@ pub(crate) async fn pairs(
             })
             .await;
     }
-    let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
+    let page = on.who.app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
     let has_references = !on.batch.options.references.is_empty();
-    let head = if has_references { Some(head(&app, &on.batch, revision).await?) } else { None };
+    let head = if has_references { Some(head(&on.who.app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
         let pairs = page.items.iter().map(|record| Ok(reports::pair(record)?.without_matches()));
         let (mut pairs, mut next) = (pairs.collect::<Result<Vec<_>, WebError>>()?, page.next);
@@ -240,7 +234,6 @@ pub(crate) async fn pairs(
 )]
 pub(crate) async fn pair(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Path(path): Path<PairPath>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
@@ -248,14 +241,15 @@ pub(crate) async fn pair(
     let revision = existing(query.revision, &on.batch)?;
     let ids = ReportIds::new(&on.batch, on.who.hides_names(query.names));
     let id = ids.numbers(path.pair)?;
-    let turn = app.auth.page(on.who.caller()).await?;
-    let record = app.storage.pair(on.batch.id, revision, id.left, id.right).await?;
+    let turn = on.who.app.auth.page(on.who.caller()).await?;
+    let record = on.who.app.storage.pair(on.batch.id, revision, id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
     let Some(key) = ids.hiding() else {
         return turn.run(move || reports::pair(&record).map(Json)).await;
     };
-    let head = head(&app, &on.batch, revision).await?;
-    let stored = reports::stored_sources(&*app.storage, &on.batch, revision, &[id.left, id.right]).await?;
+    let head = head(&on.who.app, &on.batch, revision).await?;
+    let stored =
+        reports::stored_sources(&*on.who.app.storage, &on.batch, revision, &[id.left, id.right]).await?;
     turn.run(move || {
         let report = Arc::new(reports::parsed(&head)?);
         let (report, _) = reports::assembled(report, &[record], &stored, Some(key))?;

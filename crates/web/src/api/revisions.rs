@@ -1,7 +1,6 @@
 //! REST API of revisions: make another report with other settings or late submissions, list revisions, select one.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -15,12 +14,10 @@ use uuid::Uuid;
 use crate::api::batches::page_limit;
 use crate::api::views::batches::BatchView;
 use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, FieldUpdate, Path, Query};
-use crate::intake::two_cutoffs;
-use crate::intake::{self, Fields, Incoming};
+use crate::intake::{self, Fields, Incoming, two_cutoffs};
 use crate::services::batches;
 use crate::services::reports::must_exist;
 use crate::sign_in::accounts;
@@ -111,7 +108,6 @@ impl Rescoring {
 )]
 pub(crate) async fn rescore(
     on: OnBatch<Change>,
-    State(app): State<App>,
     headers: HeaderMap,
     body: request::Digested<Rescoring>,
 ) -> Result<impl IntoResponse, WebError> {
@@ -120,7 +116,7 @@ pub(crate) async fn rescore(
         Idempotency { key, fingerprint: *blake3::hash(&content).as_bytes() }
     });
     if let Some(once) = &once
-        && let Some(batch) = app.storage.accepted_before(on.who.actor.account.id, once).await?
+        && let Some(batch) = on.who.app.storage.accepted_before(on.who.actor.account.id, once).await?
     {
         // A repeated request is not checked again, because its fields may mean something else by now.
         return Ok(accepted(&batch));
@@ -129,10 +125,10 @@ pub(crate) async fn rescore(
     let current = on.batch.review();
     let background = match &body.value.background {
         None => current.background.clone(),
-        Some(listed) => batches::background(&app, &on.who, &on.batch, listed).await?,
+        Some(listed) => batches::background(&on.who, &on.batch, listed).await?,
     };
     let review = Review { background, ..body.value.applied(&current)? };
-    let batch = batches::rescore(&app, &on.who, &on.batch, &review, once).await?;
+    let batch = batches::rescore(&on.who, &on.batch, &review, once).await?;
     Ok(accepted(&batch))
 }
 
@@ -164,12 +160,11 @@ struct LateWork {
 )]
 pub(crate) async fn add_late(
     on: OnBatch<Upload>,
-    State(app): State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
     let mut fields = Fields::new(&intake::LATE);
-    let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
+    let batch = intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
 }
 
@@ -196,12 +191,11 @@ struct StarterCode {
 )]
 pub(crate) async fn add_boilerplate(
     on: OnBatch<Upload>,
-    State(app): State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
     let mut fields = Fields::new(&intake::STARTER_CODE);
-    let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
+    let batch = intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
 }
 
@@ -230,13 +224,13 @@ pub(crate) struct ListQuery {
 )]
 pub(crate) async fn list(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(query): Query<ListQuery>,
 ) -> Result<Json<RevisionList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
-    let revisions = app.storage.revisions(on.batch.id).await?;
-    let turns = app.storage.turns(on.batch.id).await?;
-    let names = accounts::account_names(&app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
+    let revisions = on.who.app.storage.revisions(on.batch.id).await?;
+    let turns = on.who.app.storage.turns(on.batch.id).await?;
+    let names =
+        accounts::account_names(&on.who.app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
     let entry = |revision: &Revision| RevisionEntry {
         revision: revision.into(),
         author: AccountView::new(&names, revision.author),
@@ -271,10 +265,9 @@ pub(crate) struct RevisionPath {
 )]
 pub(crate) async fn make_current(
     on: OnBatch<Change>,
-    State(app): State<App>,
     Path(RevisionPath { revision }): Path<RevisionPath>,
 ) -> Result<Json<BatchView>, WebError> {
-    batches::choose(&app, &on.who, &on.batch, revision).await?;
-    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+    batches::choose(&on.who, &on.batch, revision).await?;
+    let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

@@ -1,7 +1,6 @@
 //! REST API of share links: create, list, revoke.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use chaffinch_storage::{Page, Share, ShareId};
 use chrono::{DateTime, Utc};
@@ -108,20 +107,19 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
 )]
 pub(crate) async fn create(
     on: OnBatch<Delete>,
-    State(app): State<App>,
     headers: HeaderMap,
     request::Json(body): request::Json<ShareWish>,
 ) -> Result<(StatusCode, Json<NewShareView>), WebError> {
-    let now = app.clock.now();
+    let now = on.who.app.clock.now();
     let expires = body.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
     let wish = ShareRequest {
         expires,
         names_hidden: body.names == Some(NameVisibility::Hidden),
         exports: body.exports.unwrap_or(false),
     };
-    let (share, secret) = shares::make(&app, &on.who, &on.batch, &headers, wish).await?;
-    let share = views(&app, &[share]).await?.remove(0);
-    let url = shares::address(&app, &secret);
+    let (share, secret) = shares::make(&on.who, &on.batch, &headers, wish).await?;
+    let share = views(&on.who.app, &[share]).await?.remove(0);
+    let url = shares::address(&on.who.app, &secret);
     Ok((StatusCode::CREATED, Json(NewShareView { share, url })))
 }
 
@@ -134,14 +132,13 @@ pub(crate) async fn create(
 )]
 pub(crate) async fn list(
     on: OnBatch<Delete>,
-    State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Json<ShareList>, WebError> {
-    let mut shares = app.storage.shares(on.batch.id).await?;
-    shares.retain(|share| query.after().is_none_or(|after| share.id.0 < after));
-    let limit = page_limit(query.limit(), LIMIT, MAX_LIMIT)?;
+    let mut shares = on.who.app.storage.shares(on.batch.id).await?;
+    shares.retain(|share| query.after.is_none_or(|after| share.id.0 < after));
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let page = Page::cut(shares, limit, |share| share.id.0);
-    Ok(Json(ShareList { shares: views(&app, &page.items).await?, next: page.next }))
+    Ok(Json(ShareList { shares: views(&on.who.app, &page.items).await?, next: page.next }))
 }
 
 /// Revoke all share links of a batch
@@ -150,8 +147,8 @@ pub(crate) async fn list(
     path = "/api/v1/batches/{batch}/share",
     responses((status = NO_CONTENT, description = "All links were revoked"))
 )]
-pub(crate) async fn revoke_all(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
-    app.storage.revoke_shares(on.batch.id, None, &on.who.by(&app.clock)).await?;
+pub(crate) async fn revoke_all(on: OnBatch<Delete>) -> Result<StatusCode, WebError> {
+    on.who.app.storage.revoke_shares(on.batch.id, None, &on.who.by()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -169,10 +166,9 @@ pub(crate) struct SharePath {
 )]
 pub(crate) async fn revoke(
     on: OnBatch<Delete>,
-    State(app): State<App>,
     Path(SharePath { share }): Path<SharePath>,
 ) -> Result<StatusCode, WebError> {
-    match app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by(&app.clock)).await? {
+    match on.who.app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by()).await? {
         0 => Err(WebError::NotFound),
         _ => Ok(StatusCode::NO_CONTENT),
     }

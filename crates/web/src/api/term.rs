@@ -1,7 +1,6 @@
 //! REST API of the evidence from all tasks of a course.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
@@ -9,7 +8,6 @@ use chaffinch_report::{TermReport, term_csv};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request;
@@ -23,11 +21,8 @@ use crate::services::courses;
     path = "/api/v1/courses/{course}/evidence",
     responses((status = OK, description = "The evidence, strongest first", body = TermReport))
 )]
-pub(crate) async fn evidence(
-    on: OnCourse<Read>,
-    State(app): State<App>,
-) -> Result<Json<TermReport>, WebError> {
-    Ok(Json(courses::evidence(&app, &on.course, on.who.names_hidden).await?))
+pub(crate) async fn evidence(on: OnCourse<Read>) -> Result<Json<TermReport>, WebError> {
+    Ok(Json(courses::evidence(&on.who.app, &on.course, on.who.names_hidden).await?))
 }
 
 /// Get the evidence from all tasks of a course as CSV, with one line per pair of people and task
@@ -36,8 +31,8 @@ pub(crate) async fn evidence(
     path = "/api/v1/courses/{course}/evidence.csv",
     responses((status = OK, description = "One line per pair and task", body = String, content_type = "text/csv"))
 )]
-pub(crate) async fn csv(on: OnCourse<Read>, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
-    let report = courses::evidence(&app, &on.course, on.who.names_hidden).await?;
+pub(crate) async fn csv(on: OnCourse<Read>) -> Result<impl IntoResponse, WebError> {
+    let report = courses::evidence(&on.who.app, &on.course, on.who.names_hidden).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], term_csv(&report)))
 }
 
@@ -57,11 +52,8 @@ pub(crate) struct PeopleTable {
     path = "/api/v1/courses/{course}/people",
     responses((status = OK, description = "The table", body = PeopleTable))
 )]
-pub(crate) async fn people(
-    on: OnCourse<Change>,
-    State(app): State<App>,
-) -> Result<Json<PeopleTable>, WebError> {
-    Ok(Json(PeopleTable { table: courses::people(&app, &on.course).await? }))
+pub(crate) async fn people(on: OnCourse<Change>) -> Result<Json<PeopleTable>, WebError> {
+    Ok(Json(PeopleTable { table: courses::people(&on.who.app, &on.course).await? }))
 }
 
 /// Set which names belong to which person in a course
@@ -73,9 +65,8 @@ pub(crate) async fn people(
 )]
 pub(crate) async fn set_people(
     on: OnCourse<Change>,
-    State(app): State<App>,
     request::Json(people): request::Json<PeopleTable>,
 ) -> Result<StatusCode, WebError> {
-    courses::set_people(&app, &on.who, &on.course, &people.table).await?;
+    courses::set_people(&on.who, &on.course, &people.table).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,6 @@
 //! REST API of the caller's own tokens: create, list, revoke.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::StatusCode;
 use chaffinch_storage::{ApiToken, CourseId, TokenId};
 use chrono::{DateTime, Utc};
@@ -9,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Own, Read};
 use crate::http::request::{self, Path};
@@ -62,8 +60,8 @@ pub(crate) struct TokenList {
     path = "/api/v1/tokens",
     responses((status = OK, description = "Your tokens, without their secrets", body = TokenList))
 )]
-pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Json<TokenList>, WebError> {
-    let tokens = app.storage.tokens(Some(who.actor.account.id)).await?;
+pub(crate) async fn list(who: Own<Read>) -> Result<Json<TokenList>, WebError> {
+    let tokens = who.app.storage.tokens(Some(who.actor.account.id)).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(TokenView::from).collect() }))
 }
 
@@ -102,12 +100,10 @@ pub(crate) struct FreshToken {
 )]
 pub(crate) async fn create(
     who: Own<Change>,
-    State(app): State<App>,
     request::Json(new): request::Json<NewToken>,
 ) -> Result<(StatusCode, Json<FreshToken>), WebError> {
     let course = new.course.map(CourseId);
-    let (secret, made) =
-        credentials::create_token(&app, &who, &new.label, &new.scope, course, new.days).await?;
+    let (secret, made) = credentials::create_token(&who, &new.label, &new.scope, course, new.days).await?;
     let fresh = FreshToken { token: secret.reveal().to_owned(), made: made.into() };
     Ok((StatusCode::CREATED, Json(fresh)))
 }
@@ -118,11 +114,7 @@ pub(crate) async fn create(
     path = "/api/v1/tokens/{id}",
     responses((status = NO_CONTENT, description = "The token was revoked"))
 )]
-pub(crate) async fn revoke(
-    who: Own<Change>,
-    State(app): State<App>,
-    Path(id): Path<Uuid>,
-) -> Result<StatusCode, WebError> {
-    credentials::revoke_token(&app, &who, TokenId(id)).await?;
+pub(crate) async fn revoke(who: Own<Change>, Path(id): Path<Uuid>) -> Result<StatusCode, WebError> {
+    credentials::revoke_token(&who, TokenId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -10,13 +10,15 @@ use chaffinch_storage::{Action, Actor, Batch, BatchId, By, CourseId, Credential,
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use crate::app::{App, Clock};
+use crate::app::App;
 use crate::error::WebError;
 use crate::limits::fair_queue::Caller;
 use crate::limits::rates::RateKey;
 
 /// A caller who passed a guard.
 pub(crate) struct Admitted {
+    /// What the service offers to handlers.
+    pub(crate) app: App,
     pub(crate) actor: Actor,
     /// The language of the pages for this browser.
     pub(crate) words: Locale,
@@ -25,8 +27,9 @@ pub(crate) struct Admitted {
 }
 
 impl Admitted {
-    pub(super) fn new(actor: Actor, parts: &Parts) -> Self {
-        Self { actor, words: locale(&parts.headers), names_hidden: hides_names(&parts.headers) }
+    pub(super) fn new(app: &App, actor: Actor, parts: &Parts) -> Self {
+        let (words, names_hidden) = (locale(&parts.headers), hides_names(&parts.headers));
+        Self { app: app.clone(), actor, words, names_hidden }
     }
 
     /// Returns whether to hide names: as the request says or, if it says nothing, as the browser is set.
@@ -40,8 +43,8 @@ impl Admitted {
     }
 
     /// Returns the account and the present time, for calls that change something.
-    pub(crate) fn by(&self, clock: &Clock) -> By {
-        By { account: Some(self.actor.account.id), at: clock.now() }
+    pub(crate) fn by(&self) -> By {
+        By { account: Some(self.actor.account.id), at: self.app.clock.now() }
     }
 
     /// Returns the caller whose turns and quotas this request uses.
@@ -55,8 +58,8 @@ impl Admitted {
     }
 
     /// Returns a batch that the request names other than by its path, if the caller may see it.
-    pub(crate) async fn visible_batch(&self, app: &App, id: BatchId) -> Result<Option<Batch>, WebError> {
-        let batch = app.storage.batch(id).await?;
+    pub(crate) async fn visible_batch(&self, id: BatchId) -> Result<Option<Batch>, WebError> {
+        let batch = self.app.storage.batch(id).await?;
         Ok(batch.filter(|batch| may(&self.actor, Action::See, batch.course)))
     }
 

@@ -120,6 +120,7 @@ pub(crate) struct Administrator<A>(Admitted, PhantomData<A>);
 
 /// Guard of what a share link shows.
 pub(crate) struct OnShare {
+    pub(crate) app: App,
     pub(crate) batch: Batch,
     pub(crate) share: Share,
     /// The secret in the path.
@@ -146,7 +147,7 @@ impl FromRequestParts<App> for OnShare {
         let share = share.ok_or(WebError::NotFound)?;
         let batch = app.storage.batch(share.batch).await?.ok_or(WebError::NotFound)?;
         let caller = Caller::Share(share.id, network);
-        Ok(Self { batch, share, secret, words: locale(&parts.headers), caller })
+        Ok(Self { app: app.clone(), batch, share, secret, words: locale(&parts.headers), caller })
     }
 }
 
@@ -214,7 +215,7 @@ impl<A: PermittedAction> FromRequestParts<App> for Own<A> {
         if !may(&actor, A::ACTION, course.id) {
             return Err(WebError::Forbidden);
         }
-        Ok(Self(Admitted::new(actor, parts), PhantomData))
+        Ok(Self(Admitted::new(app, actor, parts), PhantomData))
     }
 }
 
@@ -226,7 +227,7 @@ impl<A: PermittedAction> FromRequestParts<App> for InSomeCourse<A> {
         if !actor.roles.keys().any(|&course| allow(&actor, A::ACTION, course).is_ok()) {
             return Err(WebError::Forbidden);
         }
-        Ok(Self(Admitted::new(actor, parts), PhantomData))
+        Ok(Self(Admitted::new(app, actor, parts), PhantomData))
     }
 }
 
@@ -238,8 +239,10 @@ impl<A: PermittedAction> FromRequestParts<App> for OnBatch<A> {
         let id = id("batch", parts, app).await?;
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, batch.course)?;
-        view_log::note(app, parts, &actor, &batch).await;
-        Ok(Self { who: Admitted::new(actor, parts), batch, action: PhantomData })
+        if batch.revision.is_some() {
+            view_log::note_request(app, parts, &actor, batch.course, batch.id.0).await;
+        }
+        Ok(Self { who: Admitted::new(app, actor, parts), batch, action: PhantomData })
     }
 }
 
@@ -251,7 +254,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnArchive<A> {
         let id = id("archive", parts, app).await?;
         let archive = app.storage.archive(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, archive.course)?;
-        Ok(Self { who: Admitted::new(actor, parts), archive, action: PhantomData })
+        Ok(Self { who: Admitted::new(app, actor, parts), archive, action: PhantomData })
     }
 }
 
@@ -263,7 +266,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnCase<A> {
         let id = id("case", parts, app).await?;
         let case = app.storage.case(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, case.course)?;
-        Ok(Self { who: Admitted::new(actor, parts), case, action: PhantomData })
+        Ok(Self { who: Admitted::new(app, actor, parts), case, action: PhantomData })
     }
 }
 
@@ -275,8 +278,8 @@ impl<A: PermittedAction> FromRequestParts<App> for OnCourse<A> {
         let id = id("course", parts, app).await?;
         let course = app.storage.course(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, course.id)?;
-        view_log::note_course(app, parts, &actor, course.id).await;
-        Ok(Self { who: Admitted::new(actor, parts), course, action: PhantomData })
+        view_log::note_request(app, parts, &actor, course.id, course.id.0).await;
+        Ok(Self { who: Admitted::new(app, actor, parts), course, action: PhantomData })
     }
 }
 
@@ -286,7 +289,7 @@ impl<A: PermittedAction> FromRequestParts<App> for Administrator<A> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         let actor = identity::actor(app, parts).await?;
         if administers(&actor, A::ACTION) {
-            Ok(Self(Admitted::new(actor, parts), PhantomData))
+            Ok(Self(Admitted::new(app, actor, parts), PhantomData))
         } else if administers(&actor, Action::See) {
             Err(WebError::Forbidden)
         } else {

@@ -12,7 +12,7 @@ use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Locale, PageLocation};
 use serde::Serialize;
-use tracing::Instrument;
+use tracing::Instrument as _;
 use utoipa::ToSchema;
 use uuid::Uuid;
 

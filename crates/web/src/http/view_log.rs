@@ -4,12 +4,13 @@
 use axum::extract::MatchedPath;
 use axum::http::Method;
 use axum::http::request::Parts;
-use chaffinch_storage::{Actor, AuditAction, Batch, By, CourseId, Note};
+use chaffinch_storage::{Actor, AuditAction, By, CourseId, Note};
 use chrono::TimeDelta;
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::http::admitted::Admitted;
 
 /// A view within this time after another one is not recorded again.
 const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
@@ -37,29 +38,14 @@ fn shown(path: &str) -> Option<(AuditAction, &str)> {
     }
 }
 
-/// Records a view or an export of what this request shows of a batch. If the log cannot be written, the request goes on.
-pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch) {
-    if batch.revision.is_some() {
-        of_request(app, parts, actor, batch.course, batch.id.0).await;
-    }
+/// Records a view on a page that is not below its batch or course: of a report, or of the evidence over a term.
+pub(crate) async fn note_view(who: &Admitted, action: AuditAction, course: CourseId, subject: Uuid) {
+    record(&who.app, &who.actor, course, subject, (action, "")).await;
 }
 
-/// Records a view or an export of what this request shows of a course.
-pub(crate) async fn note_course(app: &App, parts: &Parts, actor: &Actor, course: CourseId) {
-    of_request(app, parts, actor, course, course.0).await;
-}
-
-/// Records a view of a report on a page that is not below its batch.
-pub(crate) async fn note_view(app: &App, actor: &Actor, batch: &Batch) {
-    record(app, actor, batch.course, batch.id.0, (AuditAction::ReportViewed, "")).await;
-}
-
-/// Records a view of the evidence over a term on a page that is not the term's.
-pub(crate) async fn note_term_view(app: &App, actor: &Actor, course: CourseId) {
-    record(app, actor, course, course.0, (AuditAction::TermViewed, "")).await;
-}
-
-async fn of_request(app: &App, parts: &Parts, actor: &Actor, course: CourseId, subject: Uuid) {
+/// Records a view or an export of what this request shows of a batch or of a course. If the log cannot be written, the
+/// request goes on.
+pub(super) async fn note_request(app: &App, parts: &Parts, actor: &Actor, course: CourseId, subject: Uuid) {
     let path = parts.extensions.get::<MatchedPath>();
     let Some(shown) = path.and_then(|path| shown(path.as_str())) else { return };
     if parts.method == Method::GET {

@@ -6,8 +6,8 @@ use std::path::Path;
 use axum::http::HeaderMap;
 use chaffinch_query::title_from;
 use chaffinch_storage::{
-    Accepted, AccountId, Action, AnalysisOptions, BatchId, CourseId, Delivery, Idempotency, JobId, NewBatch,
-    NewNotification, PartKind, Secret,
+    Accepted, Action, AnalysisOptions, BatchId, CourseId, Delivery, JobId, NewBatch, NewNotification,
+    PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use rust_embed::RustEmbed;
@@ -18,9 +18,7 @@ use crate::http::admitted::Admitted;
 use crate::intake::fields::{BATCH, Fields};
 use crate::intake::receive::{Incoming, receive};
 use crate::intake::references::{archives, course, sources};
-use crate::intake::upload::{
-    FILE_COST, File, Purpose, Received, fingerprint, idempotency_key, parts, survey, turn,
-};
+use crate::intake::upload::{FILE_COST, File, Received, RequestKey, idempotency_key};
 use crate::limits::fair_queue::blocking;
 
 /// Prefix of the secrets that sign notifications.
@@ -53,71 +51,30 @@ impl BatchRequest {
 
 /// Accepts an upload as a batch. After an error, `fields` holds the text fields that were read so far.
 pub(crate) async fn accept(
-    app: &App,
     who: &Admitted,
     headers: &HeaderMap,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Accepted, WebError> {
     let key = idempotency_key(headers)?;
-    let received = receive(app, who.actor.account.id, incoming, fields).await?;
-    let key = key.map_or(RequestKey::None, RequestKey::Sent);
-    accept_received(app, who, key, fields, &received).await
-}
-
-/// The key under which an upload is accepted once.
-pub(super) enum RequestKey {
-    /// Every upload is a new batch.
-    None,
-    /// The key that the client chose.
-    Sent(String),
-    /// This prefix and the digest of the request. Equal requests share the batch, as long as it exists.
-    Derived(&'static str),
-}
-
-impl RequestKey {
-    /// Returns the key of a request with this digest.
-    pub(super) fn of_request(self, fingerprint: [u8; 32]) -> Option<Idempotency> {
-        let key = match self {
-            Self::None => return None,
-            Self::Sent(key) => key,
-            Self::Derived(prefix) => format!("{prefix}{}", chaffinch_extract::hex(&fingerprint)),
-        };
-        Some(Idempotency { key, fingerprint })
-    }
-}
-
-/// Accepts an upload that was received.
-async fn accept_received(
-    app: &App,
-    who: &Admitted,
-    key: RequestKey,
-    fields: &Fields,
-    received: &Received,
-) -> Result<Accepted, WebError> {
-    let request = batch_request(app, who, fields, received).await?;
-    accept_request(app, who.actor.account.id, key, request, received).await
+    let received = receive(who, incoming, fields).await?;
+    accept_request(who, RequestKey::Sent(key), batch_request(who, fields, &received).await?, &received).await
 }
 
 /// Accepts an upload whose request was checked.
 pub(super) async fn accept_request(
-    app: &App,
-    creator: AccountId,
+    who: &Admitted,
     key: RequestKey,
     request: BatchRequest,
     received: &Received,
 ) -> Result<Accepted, WebError> {
-    let turn = turn(creator, &app.auth.uploads, &request.options).await?;
-    survey(app, &turn, &request.options, Purpose::Accept { least: request.least }, received).await?;
-    drop(turn);
-    let created = app.clock.now();
+    received.examine(who, &request.options, Some(request.least)).await?;
+    let (app, created) = (&who.app, who.app.clock.now());
     // The default of the course is not part of the request. A repeated request therefore stays the same even if the
     // course has changed its setting.
     let days = app.storage.course(request.course).await?.and_then(|course| course.keep_days);
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
-    let pieces = request.pieces();
-    let pieces: Vec<&[u8]> = pieces.iter().map(Vec::as_slice).collect();
-    let idempotency = key.of_request(fingerprint(&pieces, received));
+    let idempotency = key.of_request(received.fingerprint(request.pieces()));
     let delivery = match request.notify_url {
         None => Delivery::OnRequest,
         Some(url) => {
@@ -129,10 +86,10 @@ pub(super) async fn accept_request(
         id: BatchId::new(created),
         job: JobId::new(created),
         course: request.course,
-        creator,
+        creator: who.actor.account.id,
         created,
         idempotency,
-        parts: parts(received),
+        parts: received.parts(),
         title: request.title,
         options: request.options,
         keep_until: request.keep_until.or(kept_until),
@@ -146,13 +103,11 @@ pub(super) async fn accept_request(
 pub(super) fn note_accepted(accepted: &Accepted, received: &Received, what: &'static str) {
     if let Accepted::New(batch) = accepted {
         tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "{what}");
-        metrics::counter!("chaffinch_uploads_total").increment(1);
-        metrics::counter!("chaffinch_upload_bytes_total").increment(received.bytes);
+        received.count();
     }
 }
 
 pub(super) async fn batch_request(
-    app: &App,
     who: &Admitted,
     fields: &Fields,
     received: &Received,
@@ -163,22 +118,37 @@ pub(super) async fn batch_request(
         .find(|file| file.kind == PartKind::Submissions)
         .ok_or(WebError::NoSubmissions)?;
     let title = fields.title()?.unwrap_or_else(|| title_from(&first.name));
-    let course = course(app, who, fields.get("course")).await?;
+    let course = course(who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
-    let (archives, chosen) = archives(app, who, course, fields).await?;
+    let archives = archives(who, course, fields).await?;
     let named = |name| fields.list(name).unwrap_or_default();
-    let background = sources(app, who, "background", named("background")).await?;
-    let own_work = sources(app, who, "own_work", named("own_work")).await?;
-    let options = fields.options(&app.settings.languages)?;
+    let background = sources(who, "background", named("background")).await?;
+    let own_work = sources(who, "own_work", named("own_work")).await?;
+    let options = fields.options(&who.app.settings.languages)?;
+    let options = AnalysisOptions { archives, background, own_work, ..options };
     Ok(BatchRequest {
         title,
         course,
-        options: AnalysisOptions { archives: chosen, background, own_work, ..options },
-        keep_until: fields.keep_until(app.clock.now())?,
+        least: least(&who.app, course, &options).await?,
+        options,
+        keep_until: fields.keep_until(who.app.clock.now())?,
         notify_url: fields.notify_url()?.map(str::to_owned),
-        // With earlier submissions in an archive, one submission is enough for a comparison.
-        least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
     })
+}
+
+/// Returns how many submissions a comparison needs: one if an archive holds earlier submissions, otherwise two.
+pub(super) async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize, WebError> {
+    let archives = match &options.archives {
+        None => app.storage.archives(&[course]).await?,
+        Some(ids) => {
+            let mut archives = Vec::new();
+            for &id in ids {
+                archives.extend(app.storage.archive(id).await?);
+            }
+            archives
+        }
+    };
+    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
 }
 
 /// Title of the comparison.
@@ -195,21 +165,18 @@ struct Samples;
 
 /// Compares the samples in the account's personal course, as if it had uploaded them. Returns the same comparison again
 /// as long as it exists.
-pub(crate) async fn open_sample(app: &App, who: &Admitted) -> Result<Accepted, WebError> {
+pub(crate) async fn open_sample(who: &Admitted) -> Result<Accepted, WebError> {
     let mut fields = Fields::new(&BATCH);
     fields.set("title", SAMPLE_TITLE)?;
     fields.set("archives", "none")?;
-    let folder = tempfile::Builder::new()
-        .prefix("chaffinch-sample-")
-        .tempdir_in(app.settings.spool.path())
-        .map_err(WebError::of_disk)?;
-    let mut reservation = app.settings.spool.reserve(who.actor.account.id.0);
+    let mut received = Received::begin(who, "chaffinch-sample-")?;
     let sizes = Samples::iter().filter_map(|path| Some(Samples::get(&path)?.data.len() as u64 + FILE_COST));
-    reservation.grow(sizes.sum())?;
-    let place = folder.path().to_owned();
-    let (files, bytes) = blocking(move || write_sample(&place).map_err(WebError::of_disk)).await?;
-    let received = Received::new(files, bytes, folder, reservation);
-    accept_received(app, who, RequestKey::Derived("sample-"), &fields, &received).await
+    received.reservation.grow(sizes.sum())?;
+    let place = received.folder.path().to_owned();
+    (received.files, received.bytes) =
+        blocking(move || write_sample(&place).map_err(WebError::of_disk)).await?;
+    let request = batch_request(who, &fields, &received).await?;
+    accept_request(who, RequestKey::Derived("sample-"), request, &received).await
 }
 
 /// Writes the samples to a folder, as the parts of an upload: one archive, and the files of starter code.

@@ -15,10 +15,10 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::intake::additions::{Joins, add_received};
-use crate::intake::batch::{BatchRequest, RequestKey, accept_request};
+use crate::intake::batch::{BatchRequest, accept_request};
 use crate::intake::fields::{CHECK, Fields};
 use crate::intake::receive::{Incoming, receive};
-use crate::intake::upload::{Received, parts};
+use crate::intake::upload::{Received, RequestKey};
 
 /// Keys of kept submissions begin with this. The same submission that finds the same is kept once.
 const KEY_PREFIX: &str = "check-";
@@ -38,14 +38,13 @@ pub(crate) struct Check {
 
 /// Reads a check of a caller who may check in this course.
 pub(crate) async fn receive_check(
-    app: &App,
     who: &Admitted,
     course: Course,
     incoming: Incoming,
 ) -> Result<Check, WebError> {
     let account = who.actor.account.id;
     let mut fields = Fields::new(&CHECK);
-    let received = receive(app, account, incoming, &mut fields).await?;
+    let received = receive(who, incoming, &mut fields).await?;
     match &received.files[..] {
         [] => return Err(WebError::NoSubmissions),
         [_] => {}
@@ -64,10 +63,10 @@ pub(crate) async fn receive_check(
     }
     let batch = match fields.get("batch") {
         None => None,
-        Some(id) => Some(finished_batch(app, &course, id).await?),
+        Some(id) => Some(finished_batch(&who.app, &course, id).await?),
     };
     let named = batch.as_ref().map(|batch| batch.id);
-    let among = checked_among(app.storage.as_ref(), course.id, named).await?;
+    let among = checked_among(who.app.storage.as_ref(), course.id, named).await?;
     if among.is_empty() {
         return Err(WebError::field(
             "batch",
@@ -77,7 +76,7 @@ pub(crate) async fn receive_check(
     let request = CheckRequest {
         course: course.id,
         account,
-        language: fields.language(&app.settings.languages)?,
+        language: fields.language(&who.app.settings.languages)?,
         batch: named,
         keep: keep || course.checks_open_cases,
     };
@@ -98,23 +97,23 @@ async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch, W
 impl Check {
     /// Leaves the check to a job. It runs even if this process ends.
     pub(crate) async fn queue(self, app: &App) -> Result<(), WebError> {
-        let submission = parts(&self.received).pop().ok_or(WebError::NoSubmissions)?;
+        let submission = self.received.parts().pop().ok_or(WebError::NoSubmissions)?;
         let at = app.clock.now();
         Ok(app.storage.queue_check(self.request, submission, JobId::new(at), at).await?)
     }
 
     /// Compares the submission, keeps it if something is found and the check keeps it, and logs the outcome without
     /// names.
-    pub(crate) async fn run(self, app: &App) -> Result<CheckOutcome, WebError> {
-        let outcome = self.compare(app).await;
-        let by = (self.request.account, app.clock.now());
+    pub(crate) async fn run(self, who: &Admitted) -> Result<CheckOutcome, WebError> {
+        let outcome = self.compare(who).await;
+        let by = (self.request.account, who.app.clock.now());
         let noted = outcome.as_ref().ok().copied();
-        note_check(app.storage.as_ref(), self.request.course, noted, by).await?;
+        note_check(who.app.storage.as_ref(), self.request.course, noted, by).await?;
         outcome
     }
 
-    async fn compare(&self, app: &App) -> Result<CheckOutcome, WebError> {
-        let turn = app.auth.checks.take(self.request.course, 0).await;
+    async fn compare(&self, who: &Admitted) -> Result<CheckOutcome, WebError> {
+        let turn = who.app.auth.checks.take(self.request.course, 0).await;
         let _turn =
             turn.map_err(|_| WebError::internal("the queue of checks is full, although it has no limit"))?;
         let file = self.received.files.first().ok_or(WebError::NoSubmissions)?;
@@ -125,7 +124,7 @@ impl Check {
             among: self.among.clone(),
             ..TextQuestion::default()
         };
-        let mut found = app.finder.find(question).await?.found;
+        let mut found = who.app.finder.find(question).await?.found;
         found.retain(|found| found.is_named && !self.is_own(found, &file.name));
         if found.is_empty() {
             return Ok(CheckOutcome::Nothing);
@@ -133,7 +132,7 @@ impl Check {
         if !self.request.keep {
             return Ok(CheckOutcome::Found(None));
         }
-        match self.keep_found(app, &found).await {
+        match self.keep_found(who, &found).await {
             Ok(accepted) => Ok(CheckOutcome::Found(Some(accepted.batch().id))),
             Err(error) if self.is_staff => Err(error),
             // The reason may say more about the comparison than the sender may know.
@@ -152,8 +151,8 @@ impl Check {
         self.is_staff && matches!(found.owner, Owner::Batch(_)) && found.name == stem(name)
     }
 
-    async fn keep_found(&self, app: &App, found: &[FoundSubmission]) -> Result<Accepted, WebError> {
-        let (key, account) = (RequestKey::Derived(KEY_PREFIX), self.request.account);
+    async fn keep_found(&self, who: &Admitted, found: &[FoundSubmission]) -> Result<Accepted, WebError> {
+        let key = RequestKey::Derived(KEY_PREFIX);
         match (KeptCheck::new(&self.request, found), &self.batch) {
             (KeptCheck::Comparison(options), _) => {
                 let request = BatchRequest {
@@ -164,10 +163,10 @@ impl Check {
                     notify_url: None,
                     least: 1,
                 };
-                accept_request(app, account, key, request, &self.received).await
+                accept_request(who, key, request, &self.received).await
             }
             (KeptCheck::Late(_), Some(batch)) => {
-                add_received(app, account, key, batch, &self.received, Joins::Found).await
+                add_received(who, key, batch, &self.received, Joins::Found).await
             }
             (KeptCheck::Late(_), None) => Err(WebError::internal("no comparison was named")),
         }

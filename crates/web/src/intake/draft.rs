@@ -4,26 +4,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_extract::Survey;
 use chaffinch_report::CaseNames;
 use chaffinch_storage::{
-    Action, AnalysisOptions, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch, Packed,
+    Action, AnalysisOptions, Batch, BatchId, Draft, DraftId, DraftWish, JobId, NewBatch, Packed,
 };
 use chrono::TimeDelta;
 use serde::Deserialize;
-use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{WebError, or_not_found};
 use crate::http::admitted::Admitted;
-use crate::intake::batch::batch_request;
+use crate::intake::batch::{batch_request, least};
 use crate::intake::fields::{BATCH, Fields, TABLE_BYTES};
 use crate::intake::preview::Preview;
 use crate::intake::receive::{Incoming, receive};
 use crate::intake::references::check_named;
-use crate::intake::upload::{FILE_COST, File, Purpose, Received, parts, survey, turn};
+use crate::intake::upload::{FILE_COST, File, Received};
 use crate::limits::fair_queue::blocking;
 use crate::openapi::schemas::LayoutName;
 use crate::services::shares;
@@ -33,24 +31,20 @@ const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
 
 /// Stores an upload as a draft, with its preview.
 pub(crate) async fn make_draft(
-    app: &App,
     who: &Admitted,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Draft, WebError> {
-    let received = receive(app, who.actor.account.id, incoming, fields).await?;
-    let request = batch_request(app, who, fields, &received).await?;
+    let received = receive(who, incoming, fields).await?;
+    let request = batch_request(who, fields, &received).await?;
     if request.notify_url.is_some() {
         // A draft would ignore this field, so it is refused instead of silently dropped.
         let problem =
             "cannot be used for a draft; send it with an upload that is compared at once".to_owned();
         return Err(WebError::field("notify_url", problem));
     }
-    let turn = turn(who.actor.account.id, &app.auth.drafts, &request.options).await?;
-    let seen = survey(app, &turn, &request.options, Purpose::Preview, &received).await?;
-    drop(turn);
-    let created = app.clock.now();
-    let preview = packed(seen, &request.options).await?;
+    let preview = preview(who, &received, &request.options).await?;
+    let created = who.app.clock.now();
     let draft = Draft {
         id: DraftId::new(created),
         account: who.actor.account.id,
@@ -60,15 +54,15 @@ pub(crate) async fn make_draft(
         created,
         expires: created + DRAFT_LIFE,
     };
-    app.storage.create_draft(draft.clone(), parts(&received)).await?;
+    who.app.storage.create_draft(draft.clone(), received.parts()).await?;
     tracing::info!(upload.bytes = received.bytes, upload.files = received.files.len(), "kept a draft");
     Ok(draft)
 }
 
 /// Returns a draft of the account that sends the request.
-pub(crate) async fn draft_of(app: &App, who: &Admitted, id: &str) -> Result<Draft, WebError> {
+pub(crate) async fn draft_of(who: &Admitted, id: &str) -> Result<Draft, WebError> {
     let id: DraftId = id.parse().map_err(|_| WebError::NotFound)?;
-    let draft = app.storage.draft(id, who.actor.account.id, app.clock.now()).await?;
+    let draft = who.app.storage.draft(id, who.actor.account.id, who.app.clock.now()).await?;
     let draft = draft.ok_or(WebError::NotFound)?;
     // An account that may no longer upload to the course loses its drafts for it.
     who.in_course(Action::Upload, draft.course)?;
@@ -101,7 +95,6 @@ pub(crate) struct DraftChanges {
 
 /// Changes a draft and previews the upload again, if anything differs.
 pub(crate) async fn change_draft(
-    app: &App,
     who: &Admitted,
     draft: &Draft,
     changes: DraftChanges,
@@ -112,7 +105,7 @@ pub(crate) async fn change_draft(
     {
         fields.set(name, text.as_deref().unwrap_or_default())?;
     }
-    let (old, read) = (&draft.wish.options, fields.options(&app.settings.languages)?);
+    let (old, read) = (&draft.wish.options, fields.options(&who.app.settings.languages)?);
     let mut options = AnalysisOptions {
         language: if changes.language.is_some() { read.language } else { old.language.clone() },
         layout: if changes.layout.is_some() { read.layout } else { old.layout },
@@ -139,25 +132,20 @@ pub(crate) async fn change_draft(
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
-    let turn = turn(who.actor.account.id, &app.auth.drafts, &options).await?;
-    let seen = survey(app, &turn, &options, Purpose::Preview, &laid_out(app, draft).await?).await?;
-    drop(turn);
-    let preview = packed(seen, &options).await?;
+    let preview = preview(who, &laid_out(who, draft).await?, &options).await?;
     let wish = DraftWish { title, options, preview };
-    or_not_found(app.storage.change_draft(draft.id, &wish).await?)?;
+    or_not_found(who.app.storage.change_draft(draft.id, &wish).await?)?;
     Ok(Draft { wish, ..draft.clone() })
 }
 
 /// Starts the comparison of a draft, which becomes a batch.
-pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
+pub(crate) async fn run_draft(who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
     let options = &draft.wish.options;
-    check_named(app, who, options).await?;
-    let least = least(app, draft.course, options).await?;
+    check_named(who, options).await?;
+    let least = least(&who.app, draft.course, options).await?;
     // The upload is checked again now, as one that is compared at once, so that problems are reported in this response.
-    let turn = turn(who.actor.account.id, &app.auth.uploads, options).await?;
-    survey(app, &turn, options, Purpose::Accept { least }, &laid_out(app, draft).await?).await?;
-    drop(turn);
-    let created = app.clock.now();
+    laid_out(who, draft).await?.examine(who, options, Some(least)).await?;
+    let created = who.app.clock.now();
     let batch = NewBatch {
         id: BatchId::new(created),
         job: JobId::new(created),
@@ -170,58 +158,36 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
         idempotency: None,
         parts: Vec::new(),
     };
-    let accepted = app.storage.run_draft(draft.id, batch).await?.ok_or(WebError::NotFound)?;
+    let accepted = who.app.storage.run_draft(draft.id, batch).await?.ok_or(WebError::NotFound)?;
     let batch = accepted.batch().clone();
     tracing::info!(batch.id = %batch.id, "accepted a draft as a batch");
     metrics::counter!("chaffinch_uploads_total").increment(1);
     Ok(batch)
 }
 
-/// Packs the preview in the form in which drafts store it. The work runs on a thread that may block.
-async fn packed(seen: Survey, options: &AnalysisOptions) -> Result<Packed, WebError> {
+/// Examines an upload for its preview, in the form in which drafts store it.
+async fn preview(who: &Admitted, received: &Received, options: &AnalysisOptions) -> Result<Packed, WebError> {
+    let seen = received.examine(who, options, None).await?;
     let options = options.clone();
     blocking(move || Ok(Preview::seen(&seen, &options).packed())).await
 }
 
-/// Returns how many submissions a comparison needs: one if an archive holds earlier submissions, otherwise two.
-async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize, WebError> {
-    let archives = match &options.archives {
-        None => app.storage.archives(&[course]).await?,
-        Some(ids) => {
-            let mut archives = Vec::new();
-            for &id in ids {
-                archives.extend(app.storage.archive(id).await?);
-            }
-            archives
-        }
-    };
-    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
-}
-
 /// Writes the stored upload of a draft back to the local disk.
-async fn laid_out(app: &App, draft: &Draft) -> Result<Received, WebError> {
-    let mut reservation = app.settings.spool.reserve(draft.account.0);
-    let folder: TempDir = tempfile::Builder::new()
-        .prefix("chaffinch-draft-")
-        .tempdir_in(app.settings.spool.path())
-        .map_err(WebError::of_disk)?;
-    let (mut files, mut bytes) = (Vec::new(), 0);
-    for part in app.storage.draft_parts(draft.id).await? {
-        reservation.grow(part.bytes + FILE_COST)?;
-        let path = folder.path().join(part.number.to_string());
+async fn laid_out(who: &Admitted, draft: &Draft) -> Result<Received, WebError> {
+    let mut received = Received::begin(who, "chaffinch-draft-")?;
+    for part in who.app.storage.draft_parts(draft.id).await? {
+        received.reservation.grow(part.bytes + FILE_COST)?;
+        let path = received.folder.path().join(part.number.to_string());
         let mut file = tokio::fs::File::create(&path).await.map_err(WebError::of_disk)?;
         for chunk in 0..part.chunks {
-            let content = app.storage.draft_chunk(draft.id, part.number, chunk).await?;
+            let content = who.app.storage.draft_chunk(draft.id, part.number, chunk).await?;
             file.write_all(&content.ok_or(WebError::NotFound)?).await.map_err(WebError::of_disk)?;
         }
         file.flush().await.map_err(WebError::of_disk)?;
-        bytes += part.bytes;
-        files.push(File { kind: part.kind, name: part.name, path, digest: [0; 32] });
+        received.bytes += part.bytes;
+        received.files.push(File { kind: part.kind, name: part.name, path, digest: [0; 32] });
     }
-    if files.is_empty() {
-        return Err(WebError::NotFound);
-    }
-    Ok(Received::new(files, bytes, folder, reservation))
+    if received.files.is_empty() { Err(WebError::NotFound) } else { Ok(received) }
 }
 
 /// The pseudonyms of a draft.
@@ -262,8 +228,8 @@ impl DraftNames {
     }
 
     /// Returns the pseudonyms if the browser hides names.
-    pub(crate) async fn hiding(app: &App, who: &Admitted, draft: &Draft) -> Result<Option<Self>, WebError> {
-        if who.names_hidden { Ok(Some(Self::load(app, draft).await?)) } else { Ok(None) }
+    pub(crate) async fn hiding(who: &Admitted, draft: &Draft) -> Result<Option<Self>, WebError> {
+        if who.names_hidden { Ok(Some(Self::load(&who.app, draft).await?)) } else { Ok(None) }
     }
 
     /// Returns a draft without names.

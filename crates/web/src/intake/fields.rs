@@ -1,5 +1,8 @@
 //! The forms of uploads: which fields they have, and the values that were sent.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use chaffinch_storage::{Named, PartKind, ReferenceLabel, UnknownReferenceKind};
 
 use crate::error::WebError;
@@ -15,6 +18,11 @@ pub(crate) struct FormFields {
     tables: &'static [&'static str],
     /// Largest size of the request in bytes, if it is smaller than that of an upload.
     max_bytes: Option<u64>,
+}
+
+impl FormFields {
+    /// A form without fields. It serves as the base of struct updates.
+    const NONE: Self = Self { files: &[], texts: &[], lists: &[], tables: &[], max_bytes: None };
 }
 
 /// Fields of a new batch.
@@ -44,51 +52,42 @@ pub(crate) static BATCH: FormFields = FormFields {
     ],
     lists: &["archives", "background", "own_work"],
     tables: &["teams", "staff", "encodings", "handed_out"],
-    max_bytes: None,
+    ..FormFields::NONE
 };
 
 /// Fields of a new archive.
 pub(crate) static ARCHIVE: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
-    lists: &[],
-    tables: &[],
-    max_bytes: None,
+    ..FormFields::NONE
 };
 
 /// Fields of an addition to an archive.
 pub(crate) static ADDITION: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["batch", "language", "layout"],
-    lists: &[],
-    tables: &[],
-    max_bytes: None,
+    ..FormFields::NONE
 };
 
 /// Fields of late submissions to a batch. They are read with the options of the batch.
-pub(crate) static LATE: FormFields =
-    FormFields { files: &[PartKind::Submissions], texts: &[], tables: &[], lists: &[], max_bytes: None };
+pub(crate) static LATE: FormFields = FormFields { files: &[PartKind::Submissions], ..FormFields::NONE };
 
 /// Fields of starter code that is added to a batch.
 pub(crate) static STARTER_CODE: FormFields =
-    FormFields { files: &[PartKind::Boilerplate], texts: &[], tables: &[], lists: &[], max_bytes: None };
+    FormFields { files: &[PartKind::Boilerplate], ..FormFields::NONE };
 
 /// Fields of a search for one text among the submissions.
 pub(crate) static QUESTION: FormFields = FormFields {
-    files: &[],
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
     lists: &["archives"],
-    tables: &[],
-    max_bytes: None,
+    ..FormFields::NONE
 };
 
 /// Fields of a comparison of a text with one of the submissions that were found.
 pub(crate) static TEXT_COMPARISON: FormFields = FormFields {
-    files: &[],
     texts: &["language", "name", "found", "course", "archives", "limit", "window", "limit_fingerprints"],
     lists: &["archives"],
-    tables: &[],
-    max_bytes: None,
+    ..FormFields::NONE
 };
 
 /// Largest size of a check, in bytes: a submission with its data files. It is held in memory while it is compared.
@@ -98,27 +97,27 @@ const MAX_CHECK_BYTES: u64 = 8 << 20;
 pub(crate) static CHECK: FormFields = FormFields {
     files: &[PartKind::Submissions],
     texts: &["language", "batch", "keep"],
-    lists: &[],
-    tables: &[],
     max_bytes: Some(MAX_CHECK_BYTES),
+    ..FormFields::NONE
 };
 
 /// Fields that may come several times: each applies to the reference answers after it, and to those before the first.
 const OF_FILES_AFTER: [&str; 2] = ["reference_kind", "reference_source"];
 
 /// Separates the stored texts of a list. No text can contain it.
-const BETWEEN: char = '\n';
+const BETWEEN: &str = "\n";
 /// Largest size of one field, in bytes.
 const FIELD_BYTES: usize = 4 << 10;
 /// Largest size of all occurrences of a list field together, in bytes. The number of occurrences has no limit.
 const LIST_BYTES: usize = 64 << 10;
 /// Largest size of a field that holds a table, in bytes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
-/// The values of the fields that were sent, by position in [`FormFields::texts`].
+
+/// The values of the fields that were sent.
 #[derive(Debug)]
 pub(crate) struct Fields {
     form: &'static FormFields,
-    values: Vec<Option<String>>,
+    values: BTreeMap<&'static str, String>,
     /// The origin of each reference answer, if it was sent before the file.
     references: Vec<Option<ReferenceLabel>>,
 }
@@ -126,15 +125,16 @@ pub(crate) struct Fields {
 impl Fields {
     /// Creates the fields of a form without values.
     pub(crate) fn new(form: &'static FormFields) -> Self {
-        Self { form, values: vec![None; form.texts.len()], references: Vec::new() }
+        Self { form, values: BTreeMap::new(), references: Vec::new() }
     }
 
     /// Returns the kind of files that the field of this name holds, or `None` if it holds no files.
     pub(super) fn files(&self, name: &str) -> Option<PartKind> {
-        PartKind::from_name(name).filter(|kind| self.form.files.contains(kind))
+        PartKind::from_name(name).filter(|&kind| self.takes(kind))
     }
 
-    /// Returns whether files of this kind are among the fields.
+    /// Returns whether files of this kind are among the fields. Folders may be uploaded file by file where submissions
+    /// may.
     pub(super) fn takes(&self, kind: PartKind) -> bool {
         self.form.files.contains(&kind)
     }
@@ -144,19 +144,13 @@ impl Fields {
         self.form.max_bytes
     }
 
-    /// Returns whether folders may be uploaded file by file.
-    pub(super) fn has_folders(&self) -> bool {
-        self.takes(PartKind::Submissions)
-    }
-
     /// Returns the text field of this name.
     ///
     /// # Errors
     ///
     /// Refuses a name that the form does not have.
     pub(crate) fn known(&self, name: &str) -> Result<&'static str, WebError> {
-        let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
-        if let Some(known) = find(self.form.texts) {
+        if let Some(known) = self.form.texts.iter().find(|known| **known == name) {
             return Ok(known);
         }
         let files = self.form.files.iter().map(|kind| kind.name());
@@ -172,10 +166,8 @@ impl Fields {
     /// Stores the text of a field. An empty text counts as not sent, because browsers send all fields of a form.
     pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
-        let at = self.form.texts.iter().position(|known| *known == name);
-        let slot = at.and_then(|at| self.values.get_mut(at));
-        if let (true, Some(slot)) = (OF_FILES_AFTER.contains(&name), slot) {
-            *slot = None;
+        if OF_FILES_AFTER.contains(&name) {
+            self.values.remove(name);
         }
         if text.is_empty() {
             return Ok(());
@@ -188,13 +180,10 @@ impl Fields {
         if is_list && self.get(name).map_or(0, str::len) + text.len() > LIST_BYTES {
             return Err(WebError::field(name, format!("has more than {LIST_BYTES} bytes in total")));
         }
-        match at.and_then(|at| self.values.get_mut(at)) {
-            Some(slot @ None) => *slot = Some(text.to_owned()),
-            Some(Some(list)) if is_list => {
-                list.push(BETWEEN);
-                list.push_str(text);
-            }
-            _ => return Err(WebError::field(name, "was sent twice")),
+        match self.values.entry(name) {
+            Entry::Vacant(slot) => _ = slot.insert(text.to_owned()),
+            Entry::Occupied(mut list) if is_list => list.get_mut().extend([BETWEEN, text]),
+            Entry::Occupied(_) => return Err(WebError::field(name, "was sent twice")),
         }
         Ok(())
     }
@@ -228,8 +217,7 @@ impl Fields {
 
     /// Returns the value of a field.
     pub(crate) fn get(&self, name: &'static str) -> Option<&str> {
-        let at = self.form.texts.iter().position(|known| *known == name)?;
-        self.values.get(at)?.as_deref()
+        self.values.get(name).map(String::as_str)
     }
 
     /// Returns the values of a list field, one for each occurrence.

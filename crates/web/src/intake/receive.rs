@@ -2,6 +2,7 @@
 //! name and value of the limit.
 
 use std::convert::Infallible;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,15 +13,16 @@ use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_LENGTH;
 use chaffinch_query::last_part;
-use chaffinch_storage::{AccountId, Named, PartKind, Reservation};
+use chaffinch_storage::{Named, PartKind};
 use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use crate::app::App;
 use crate::error::{WebError, innermost};
+use crate::http::admitted::Admitted;
 use crate::http::request::is_media_type;
 use crate::intake::fields::Fields;
-use crate::intake::upload::{self, FILE_COST, FOLDER, File, InFolder, Received};
+use crate::intake::upload::{FILE_COST, FOLDER, File, InFolder, Received, packed_folders, path_parts};
 use crate::sign_in::identity::Sender;
 
 /// Size in bytes of the write buffer. It is held twice during a write, for each upload under way.
@@ -100,12 +102,10 @@ fn paced(body: Body, unread: Arc<AtomicU64>) -> Body {
 /// Counters of an upload while it arrives.
 struct Meter<'a> {
     app: &'a App,
-    bytes: u64,
     unread: Arc<AtomicU64>,
     /// Largest size of this kind of request in bytes, if it is smaller than that of an upload.
     max_bytes: Option<u64>,
-    /// Space on disk for the files.
-    reservation: Reservation,
+    received: Received,
 }
 
 impl Meter<'_> {
@@ -120,15 +120,58 @@ impl Meter<'_> {
     async fn chunk(&mut self, field: &mut Field<'_>) -> Result<Option<impl AsRef<[u8]> + use<>>, WebError> {
         let chunk = field.chunk().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
-        self.bytes += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
-        if let Some(limit) = self.max_bytes.filter(|&limit| self.bytes > limit) {
+        self.received.bytes += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
+        if let Some(limit) = self.max_bytes.filter(|&limit| self.received.bytes > limit) {
             return Err(WebError::BodyTooLarge { limit });
         }
         let limit = self.app.settings.upload.bytes;
-        if self.bytes > limit {
+        if self.received.bytes > limit {
             return Err(WebError::UploadTooLarge { limit, announced: None });
         }
         Ok(chunk)
+    }
+
+    /// Skips the empty part that a browser sends for a file field without a selection. Refuses a file that has content but
+    /// no name.
+    async fn nothing_chosen(&mut self, name: &'static str, field: &mut Field<'_>) -> Result<(), WebError> {
+        while let Some(chunk) = self.chunk(field).await? {
+            if !chunk.as_ref().is_empty() {
+                return Err(WebError::field(name, "contains a file without a name"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the text of a field that may have so many bytes.
+    async fn text(
+        &mut self,
+        name: &'static str,
+        most: usize,
+        field: &mut Field<'_>,
+    ) -> Result<String, WebError> {
+        let mut text = Vec::new();
+        while let Some(chunk) = self.chunk(field).await? {
+            text.extend_from_slice(chunk.as_ref());
+            if text.len() > most {
+                return Err(WebError::field(name, format!("has more than {most} bytes")));
+            }
+        }
+        String::from_utf8(text).map_err(|_| WebError::field(name, "is not UTF-8"))
+    }
+
+    /// Writes the content of a field to a file and returns its digest.
+    async fn store(&mut self, path: &Path, field: &mut Field<'_>) -> Result<[u8; 32], WebError> {
+        self.received.reservation.grow(FILE_COST)?;
+        let file = tokio::fs::File::create(path).await.map_err(WebError::of_disk)?;
+        let mut file = BufWriter::with_capacity(BUFFER, file);
+        let mut digest = blake3::Hasher::new();
+        while let Some(chunk) = self.chunk(field).await? {
+            self.received.reservation.grow(chunk.as_ref().len() as u64)?;
+            digest.update(chunk.as_ref());
+            file.write_all(chunk.as_ref()).await.map_err(WebError::of_disk)?;
+        }
+        file.flush().await.map_err(WebError::of_disk)?;
+        Ok(*digest.finalize().as_bytes())
     }
 
     fn unreadable(&self, error: &MultipartError) -> WebError {
@@ -142,71 +185,71 @@ impl Meter<'_> {
     }
 }
 
-/// Reads an upload of this account to its end, then checks again that its sender is allowed.
+/// Reads an upload of the caller to its end, then checks again that its sender is allowed.
 pub(super) async fn receive(
-    app: &App,
-    account: AccountId,
+    who: &Admitted,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
     let Incoming { upload, sender } = incoming;
     let received = match upload {
-        Ok(upload) => read(app, account, upload, fields).await,
+        Ok(upload) => read(who, upload, fields).await,
         Err(error) => Err(error),
     };
     // The sender is checked even if the upload cannot be read, because the page with the form then shows the reason.
-    sender.check_again(app).await?;
+    sender.check_again(&who.app).await?;
     received
 }
 
 async fn read(
-    app: &App,
-    account: AccountId,
+    who: &Admitted,
     UnreadUpload { mut multipart, unread }: UnreadUpload,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
-    let place = app.auth.arriving.take(account).ok_or(WebError::TooMany {
+    let app = &who.app;
+    let place = app.auth.arriving.take(who.actor.account.id).ok_or(WebError::TooMany {
         what: "uploads at the same time",
         limit: app.settings.upload.of_account as u32,
         seconds: 10,
     })?;
-    let reservation = app.settings.spool.reserve(account.0);
-    let mut meter = Meter { app, bytes: 0, unread, max_bytes: fields.max_bytes(), reservation };
-    let folder = tempfile::Builder::new()
-        .prefix("chaffinch-upload-")
-        .tempdir_in(app.settings.spool.path())
-        .map_err(WebError::of_disk)?;
-    let mut files: Vec<File> = Vec::new();
+    let received = Received::begin(who, "chaffinch-upload-")?;
+    let mut meter = Meter { app, unread, max_bytes: fields.max_bytes(), received };
     let mut in_folders: Vec<InFolder> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
         let field_name = field.name().unwrap_or_default().to_owned();
-        let is_in_folder = field_name == FOLDER && fields.has_folders();
+        let is_in_folder = field_name == FOLDER && fields.takes(PartKind::Submissions);
         let kind = if is_in_folder { Some(PartKind::Submissions) } else { fields.files(&field_name) };
         let Some(kind) = kind else {
             let name = fields.known(&field_name)?;
             let most = fields.most_bytes(name);
-            let text = text(name, most, &mut field, &mut meter).await?;
+            let text = meter.text(name, most, &mut field).await?;
             fields.set(name, &text)?;
             continue;
         };
         let field_name = if is_in_folder { FOLDER } else { kind.name() };
         let name = field.file_name().unwrap_or_default().to_owned();
         if name.is_empty() {
-            nothing_chosen(field_name, &mut field, &mut meter).await?;
+            meter.nothing_chosen(field_name, &mut field).await?;
             continue;
         }
-        let parts = if is_in_folder { Some(upload::path_parts(&name)?) } else { None };
+        let parts = if is_in_folder { Some(path_parts(&name)?) } else { None };
         if parts.is_none() && last_part(&name).is_none() {
             let problem = format!("contains a file named {name:?}, which is not a valid file name");
             return Err(WebError::field(field_name, problem));
         }
-        short_enough(field_name, &name)?;
-        let (count, limit) = (files.len() + in_folders.len(), app.settings.upload.files);
+        // Attack: a name of 100 KB, which would be repeated in the names of all submissions of its archive.
+        if name.len() > MAX_NAME_BYTES {
+            let bytes = name.len();
+            let problem =
+                format!("contains a file name of {bytes} bytes, more than the limit of {MAX_NAME_BYTES}");
+            return Err(WebError::field(field_name, problem));
+        }
+        let (count, limit) = (meter.received.files.len() + in_folders.len(), app.settings.upload.files);
         if count == limit {
             return Err(WebError::TooManyFiles { limit });
         }
-        let path = folder.path().join(count.to_string());
-        let digest = store(&path, &mut field, &mut meter).await?;
+        let path = meter.received.folder.path().join(count.to_string());
+        let digest = meter.store(&path, &mut field).await?;
         if let Some(parts) = parts {
             in_folders.push(InFolder { parts, path, digest });
             continue;
@@ -214,70 +257,10 @@ async fn read(
         if kind == PartKind::Reference {
             fields.add_reference()?;
         }
-        files.push(File { kind, name, path, digest });
+        meter.received.files.push(File { kind, name, path, digest });
     }
     drop(place);
-    files.extend(upload::packed_folders(in_folders, folder.path()).await?);
-    Ok(Received::new(files, meter.bytes, folder, meter.reservation))
-}
-
-/// Refuses a file name that is too long.
-///
-/// Attack: a name of 100 KB, which would be repeated in the names of all submissions of its archive.
-fn short_enough(field: &'static str, name: &str) -> Result<(), WebError> {
-    if name.len() > MAX_NAME_BYTES {
-        let problem =
-            format!("contains a file name of {} bytes, more than the limit of {MAX_NAME_BYTES}", name.len());
-        return Err(WebError::field(field, problem));
-    }
-    Ok(())
-}
-
-/// Skips the empty part that a browser sends for a file field without a selection. Refuses a file that has content but
-/// no name.
-async fn nothing_chosen(
-    name: &'static str,
-    field: &mut Field<'_>,
-    meter: &mut Meter<'_>,
-) -> Result<(), WebError> {
-    while let Some(chunk) = meter.chunk(field).await? {
-        if !chunk.as_ref().is_empty() {
-            return Err(WebError::field(name, "contains a file without a name"));
-        }
-    }
-    Ok(())
-}
-
-async fn text(
-    name: &'static str,
-    most: usize,
-    field: &mut Field<'_>,
-    meter: &mut Meter<'_>,
-) -> Result<String, WebError> {
-    let mut text = Vec::new();
-    while let Some(chunk) = meter.chunk(field).await? {
-        text.extend_from_slice(chunk.as_ref());
-        if text.len() > most {
-            return Err(WebError::field(name, format!("has more than {most} bytes")));
-        }
-    }
-    String::from_utf8(text).map_err(|_| WebError::field(name, "is not UTF-8"))
-}
-
-async fn store(
-    path: &std::path::Path,
-    field: &mut Field<'_>,
-    meter: &mut Meter<'_>,
-) -> Result<[u8; 32], WebError> {
-    meter.reservation.grow(FILE_COST)?;
-    let file = tokio::fs::File::create(path).await.map_err(WebError::of_disk)?;
-    let mut file = BufWriter::with_capacity(BUFFER, file);
-    let mut digest = blake3::Hasher::new();
-    while let Some(chunk) = meter.chunk(field).await? {
-        meter.reservation.grow(chunk.as_ref().len() as u64)?;
-        digest.update(chunk.as_ref());
-        file.write_all(chunk.as_ref()).await.map_err(WebError::of_disk)?;
-    }
-    file.flush().await.map_err(WebError::of_disk)?;
-    Ok(*digest.finalize().as_bytes())
+    let mut received = meter.received;
+    received.files.extend(packed_folders(in_folders, received.folder.path()).await?);
+    Ok(received)
 }

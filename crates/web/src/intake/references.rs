@@ -8,32 +8,24 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use super::fields::Fields;
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 
 /// Stands for no archive in a list of archives. No archive can have this name.
 const NO_ARCHIVE: &str = "none";
 
-/// Returns the archives against which a batch of this course is compared, and the ids of those that were named. `None`
-/// means that none were named, which selects all archives of the course.
+/// Returns the ids of the archives that were named for a comparison with a batch of this course. `None`: none were named,
+/// which selects all archives of the course.
 pub(super) async fn archives(
-    app: &App,
     who: &Admitted,
     course: CourseId,
     fields: &Fields,
-) -> Result<(Vec<Archive>, Option<Vec<ArchiveId>>), WebError> {
-    let named = match fields.list("archives") {
-        None => return Ok((app.storage.archives(&[course]).await?, None)),
-        // The form sends `none` with every upload, so that no ticked archive means none. Beside others it adds nothing.
-        Some(mut named) => {
-            named.retain(|entry| *entry != NO_ARCHIVE);
-            named
-        }
-    };
-    let archives = archives_named(app, who, course, named).await?;
-    let ids = archives.iter().map(|archive| archive.id).collect();
-    Ok((archives, Some(ids)))
+) -> Result<Option<Vec<ArchiveId>>, WebError> {
+    let Some(mut named) = fields.list("archives") else { return Ok(None) };
+    // The form sends `none` with every upload, so that no ticked archive means none. Beside others it adds nothing.
+    named.retain(|entry| *entry != NO_ARCHIVE);
+    let archives = archives_named(who, course, named).await?;
+    Ok(Some(archives.iter().map(|archive| archive.id).collect()))
 }
 
 /// Returns the comparisons and archives whose ids a field lists, each once, in this order. They are to be ignored where the
@@ -42,7 +34,6 @@ pub(super) async fn archives(
 /// # Errors
 /// An entry names nothing that the account may see and that has submissions, or all together have too many files.
 pub(crate) async fn sources(
-    app: &App,
     who: &Admitted,
     name: &'static str,
     listed: impl IntoIterator<Item = &str>,
@@ -53,7 +44,7 @@ pub(crate) async fn sources(
             continue;
         }
         let found = match entry.parse() {
-            Ok(id) => source(app, who, id).await?,
+            Ok(id) => source(who, id).await?,
             Err(_) => None,
         };
         let Some(found) = found else {
@@ -64,7 +55,7 @@ pub(crate) async fn sources(
             return Err(WebError::field(name, problem));
         };
         if !sources.contains(&found) {
-            let ingests = app.storage.ingests(found).await?;
+            let ingests = who.app.storage.ingests(found).await?;
             files += ingests.iter().map(|ingest| ingest.documents.end - ingest.documents.start).sum::<u64>();
             sources.push(found);
         }
@@ -79,25 +70,21 @@ pub(crate) async fn sources(
 }
 
 /// Returns the comparison or archive with this id, if the account may see it and its submissions are kept.
-async fn source(app: &App, who: &Admitted, id: Uuid) -> Result<Option<Owner>, WebError> {
-    if let Some(batch) = app.storage.batch(BatchId(id)).await? {
+async fn source(who: &Admitted, id: Uuid) -> Result<Option<Owner>, WebError> {
+    if let Some(batch) = who.app.storage.batch(BatchId(id)).await? {
         let is_seen = may(&who.actor, Action::See, batch.course) && batch.revision.is_some();
         return Ok(is_seen.then_some(Owner::Batch(batch.id)));
     }
-    let archive = app.storage.archive(ArchiveId(id)).await?;
+    let archive = who.app.storage.archive(ArchiveId(id)).await?;
     let archive = archive.filter(|archive| may(&who.actor, Action::See, archive.course));
     Ok(archive.map(|archive| Owner::Archive(archive.id)))
 }
 
 /// Refuses options that name an archive or a comparison that the account may not see. Another account may have named it,
 /// or this account may have left its course since. What was deleted is allowed; nothing is compared with it.
-pub(super) async fn check_named(
-    app: &App,
-    who: &Admitted,
-    options: &AnalysisOptions,
-) -> Result<(), WebError> {
+pub(super) async fn check_named(who: &Admitted, options: &AnalysisOptions) -> Result<(), WebError> {
     for &id in options.archives.iter().flatten() {
-        let archive = app.storage.archive(id).await?;
+        let archive = who.app.storage.archive(id).await?;
         if archive.is_some_and(|archive| !may(&who.actor, Action::See, archive.course)) {
             let problem = format!(
                 "names the archive {id}, which you cannot see. Ask an owner of its course to make you a member, \
@@ -110,8 +97,8 @@ pub(super) async fn check_named(
         .chain(options.own_work.iter().map(|owner| ("own_work", owner)))
     {
         let course = match owner {
-            Owner::Batch(id) => app.storage.batch(id).await?.map(|batch| batch.course),
-            Owner::Archive(id) => app.storage.archive(id).await?.map(|archive| archive.course),
+            Owner::Batch(id) => who.app.storage.batch(id).await?.map(|batch| batch.course),
+            Owner::Archive(id) => who.app.storage.archive(id).await?.map(|archive| archive.course),
         };
         if course.is_some_and(|course| !may(&who.actor, Action::See, course)) {
             let problem = format!(
@@ -126,12 +113,11 @@ pub(super) async fn check_named(
 
 /// Returns the archives that a list names, each once.
 pub(crate) async fn archives_named(
-    app: &App,
     who: &Admitted,
     course: CourseId,
     named: Vec<&str>,
 ) -> Result<Vec<Archive>, WebError> {
-    let seen = app.storage.archives(&who.courses(Action::See)).await?;
+    let seen = who.app.storage.archives(&who.courses(Action::See)).await?;
     let named_so = ArchivesByName::new(&seen, course);
     let mut archives = BTreeMap::new();
     for entry in named {
@@ -191,8 +177,8 @@ impl<'a> ArchivesByName<'a> {
 }
 
 /// Finds one of the account's courses by id or name. Without a name, it is the personal course.
-pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
-    let courses = app.storage.courses_of(who.actor.account.id).await?;
+pub(crate) async fn course(who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
+    let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
         None => course.personal_of == Some(who.actor.account.id),
         Some(named) => course.id.to_string() == named || course.name == named,
@@ -206,13 +192,9 @@ pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Re
 
 /// Finds the course that filters a list, by id or name as in an upload. The id of a course of which the account is no
 /// member is accepted, and the list is then empty.
-pub(crate) async fn listed_course(
-    app: &App,
-    who: &Admitted,
-    named: Option<&str>,
-) -> Result<Option<CourseId>, WebError> {
+pub(crate) async fn listed_course(who: &Admitted, named: Option<&str>) -> Result<Option<CourseId>, WebError> {
     let Some(named) = named.filter(|named| !named.is_empty()) else { return Ok(None) };
-    match (course(app, who, Some(named)).await, named.parse()) {
+    match (course(who, Some(named)).await, named.parse()) {
         (Err(_), Ok(id)) => Ok(Some(id)),
         (found, _) => found.map(Some),
     }

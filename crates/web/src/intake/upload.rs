@@ -7,16 +7,16 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use axum::http::HeaderMap;
-use chaffinch_extract as extract;
+use chaffinch_extract::{Survey, check_said, hex};
 use chaffinch_query::{SurveyPart, SurveyUpload};
-use chaffinch_storage::{AccountId, AnalysisOptions, CHUNK_BYTES, Named, NewPart, PartKind, Reservation};
+use chaffinch_storage::{AnalysisOptions, CHUNK_BYTES, Idempotency, Named, NewPart, PartKind, Reservation};
 use futures_util::{TryStreamExt as _, stream};
 use tempfile::TempDir;
 use tokio_util::io::{ReaderStream, StreamReader};
 
-use crate::app::App;
 use crate::error::WebError;
-use crate::limits::fair_queue::{FairQueue, QueueFull, QueueTurn, blocking};
+use crate::http::admitted::Admitted;
+use crate::limits::fair_queue::blocking;
 
 /// Bytes that a file takes on disk in addition to its content.
 pub(super) const FILE_COST: u64 = 4096;
@@ -26,14 +26,84 @@ pub(super) struct Received {
     pub(super) files: Vec<File>,
     /// Total size of all files, in bytes.
     pub(super) bytes: u64,
-    _folder: TempDir,
+    pub(super) folder: TempDir,
     /// Space on disk for the files. The field is dropped after the folder.
-    _reservation: Reservation,
+    pub(super) reservation: Reservation,
 }
 
 impl Received {
-    pub(super) fn new(files: Vec<File>, bytes: u64, folder: TempDir, reservation: Reservation) -> Self {
-        Self { files, bytes, _folder: folder, _reservation: reservation }
+    /// Starts an upload of the caller without files. The name of its folder has this prefix.
+    pub(super) fn begin(who: &Admitted, prefix: &str) -> Result<Self, WebError> {
+        let spool = &who.app.settings.spool;
+        let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(spool.path());
+        let folder = folder.map_err(WebError::of_disk)?;
+        let reservation = spool.reserve(who.actor.account.id.0);
+        Ok(Self { files: Vec::new(), bytes: 0, folder, reservation })
+    }
+
+    /// Examines the upload in a child process, in a turn of its sender. It finds every problem of the upload while the
+    /// client still waits for the response. `least` is the minimum number of submissions. `None`: the upload is only
+    /// previewed, so too few are not an error.
+    pub(super) async fn examine(
+        &self,
+        who: &Admitted,
+        options: &AnalysisOptions,
+        least: Option<usize>,
+    ) -> Result<Survey, WebError> {
+        // Options that can be checked without the upload are checked before.
+        check_said(&options.encodings, &options.handed_out)?;
+        let queue = if least.is_some() { &who.app.auth.uploads } else { &who.app.auth.drafts };
+        let turn = queue.take(who.actor.account.id, 0).await;
+        let _turn =
+            turn.map_err(|_| WebError::internal("the queue of uploads is full, although it has no limit"))?;
+        let part = |file: &File| {
+            let File { kind, name, path, .. } = file;
+            SurveyPart { kind: *kind, name: name.clone(), path: path.clone() }
+        };
+        let upload = SurveyUpload {
+            parts: self.files.iter().map(part).collect(),
+            options: options.clone(),
+            least: least.unwrap_or(0),
+            limits: who.app.settings.extract.clone(),
+            parse: least.is_none(),
+        };
+        Ok(who.app.surveyor.survey(upload).await?)
+    }
+
+    /// Returns the files as the storage takes them.
+    pub(super) fn parts(&self) -> Vec<NewPart> {
+        let part = |file: &File| {
+            // Each file is opened when it is read, because an upload may have more files than a process may hold open.
+            let opened = stream::once(tokio::fs::File::open(file.path.clone()));
+            let content = StreamReader::new(
+                opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten(),
+            );
+            NewPart { kind: file.kind, name: file.name.clone(), content: Box::new(Box::pin(content)) }
+        };
+        self.files.iter().map(part).collect()
+    }
+
+    /// Returns the digest of everything that a request asked for and sent. Every piece is preceded by its length, so that
+    /// two different requests cannot give the same input.
+    pub(super) fn fingerprint(&self, pieces: impl IntoIterator<Item: AsRef<[u8]>>) -> [u8; 32] {
+        let mut digest = blake3::Hasher::new();
+        let mut put = |piece: &[u8]| {
+            digest.update(&(piece.len() as u64).to_le_bytes());
+            digest.update(piece);
+        };
+        pieces.into_iter().for_each(|piece| put(piece.as_ref()));
+        for file in &self.files {
+            put(file.kind.name().as_bytes());
+            put(file.name.as_bytes());
+            put(&file.digest);
+        }
+        *digest.finalize().as_bytes()
+    }
+
+    /// Counts an upload that was accepted.
+    pub(super) fn count(&self) {
+        metrics::counter!("chaffinch_uploads_total").increment(1);
+        metrics::counter!("chaffinch_upload_bytes_total").increment(self.bytes);
     }
 }
 
@@ -45,70 +115,6 @@ pub(super) struct File {
     pub(super) path: PathBuf,
     /// BLAKE3 digest of the content.
     pub(super) digest: [u8; 32],
-}
-
-impl File {
-    fn to_survey(&self) -> SurveyPart {
-        SurveyPart { kind: self.kind, name: self.name.clone(), path: self.path.clone() }
-    }
-}
-
-pub(super) fn parts(received: &Received) -> Vec<NewPart> {
-    let part = |file: &File| {
-        // Each file is opened when it is read, because an upload may have more files than a process may hold open.
-        let opened = stream::once(tokio::fs::File::open(file.path.clone()));
-        let content = StreamReader::new(
-            opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten(),
-        );
-        NewPart { kind: file.kind, name: file.name.clone(), content: Box::new(Box::pin(content)) }
-    };
-    received.files.iter().map(part).collect()
-}
-
-/// Why an upload is examined.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Purpose {
-    /// To show a preview. Too few submissions are not an error then.
-    Preview,
-    /// To accept the upload.
-    Accept {
-        /// The minimum number of submissions in the upload.
-        least: usize,
-    },
-}
-
-/// Examines an upload in a child process. It finds every problem of the upload while the client still waits for the
-/// response.
-pub(super) async fn survey(
-    app: &App,
-    _turn: &QueueTurn<AccountId>,
-    options: &AnalysisOptions,
-    purpose: Purpose,
-    received: &Received,
-) -> Result<extract::Survey, WebError> {
-    let (least, parse) = match purpose {
-        Purpose::Preview => (0, true),
-        Purpose::Accept { least } => (least, false),
-    };
-    let upload = SurveyUpload {
-        parts: received.files.iter().map(File::to_survey).collect(),
-        options: options.clone(),
-        least,
-        limits: app.settings.extract.clone(),
-        parse,
-    };
-    Ok(app.surveyor.survey(upload).await?)
-}
-
-/// Waits for a turn to examine an upload. Options that can be checked without the upload are checked before.
-pub(super) async fn turn(
-    account: AccountId,
-    turns: &FairQueue<AccountId>,
-    options: &AnalysisOptions,
-) -> Result<QueueTurn<AccountId>, WebError> {
-    extract::check_said(&options.encodings, &options.handed_out)?;
-    let turn = turns.take(account, 0).await;
-    turn.map_err(|QueueFull| WebError::internal("the queue of uploads is full, although it has no limit"))
 }
 
 /// Name of the form field for folders.
@@ -192,23 +198,23 @@ pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, Web
     }
 }
 
-/// Returns the digest of everything that a request asked for and sent. Every piece is preceded by its length, so that
-/// two different requests cannot give the same input.
-pub(super) fn fingerprint(pieces: &[&[u8]], received: &Received) -> [u8; 32] {
-    let mut digest = blake3::Hasher::new();
-    let mut put = |piece: &[u8]| {
-        digest.update(&(piece.len() as u64).to_le_bytes());
-        digest.update(piece);
-    };
-    for piece in pieces {
-        put(piece);
+/// The key under which an upload is accepted once.
+pub(super) enum RequestKey {
+    /// The key that the client chose. `None`: every upload is a new batch.
+    Sent(Option<String>),
+    /// This prefix and the digest of the request. Equal requests share the batch, as long as it exists.
+    Derived(&'static str),
+}
+
+impl RequestKey {
+    /// Returns the key of a request with this digest.
+    pub(super) fn of_request(self, fingerprint: [u8; 32]) -> Option<Idempotency> {
+        let key = match self {
+            Self::Sent(key) => key?,
+            Self::Derived(prefix) => format!("{prefix}{}", hex(&fingerprint)),
+        };
+        Some(Idempotency { key, fingerprint })
     }
-    for file in &received.files {
-        put(file.kind.name().as_bytes());
-        put(file.name.as_bytes());
-        put(&file.digest);
-    }
-    *digest.finalize().as_bytes()
 }
 
 #[cfg(test)]

@@ -25,7 +25,6 @@ use crate::error::WebError;
 use crate::http::guard::Public;
 use crate::http::request::Path;
 use crate::limits::fair_queue::Caller;
-use crate::moss::results::Rows;
 use crate::services::reports;
 
 /// Caches images for a day, because they never change.
@@ -62,10 +61,9 @@ pub(crate) async fn list(
         let (rows, found, left_out, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
-                let rows = Rows::new(&report, &result.job);
                 let left_out = results::left_out(&report, &result.job);
                 let found = results::found_elsewhere(&report);
-                (Some(rows.listed(&report)), found, left_out, results::errors(&report))
+                (Some(results::rows(&report, &result.job)), found, left_out, results::errors(&report))
             }
             None => (None, String::new(), String::new(), results::failure(&batch.status)),
         };
@@ -102,7 +100,7 @@ pub(crate) async fn of_pair(
     let job = result.job;
     let found = turn.run(move || {
         let report = reports::parsed(&head)?;
-        let pair = Rows::new(&report, &job).at(at);
+        let pair = results::listed(&report, &job).nth(at).map(|pair| pair.id);
         Ok((report, pair.map(|pair| (pair, job))))
     });
     let (report, pair) = found.await?;
@@ -117,7 +115,7 @@ pub(crate) async fn of_pair(
         let pair = reports::pair(&record)?;
         let sides = [id.left, id.right].map(|id| report.submission(id));
         let [Some(left), Some(right)] = sides else { return Err(WebError::NotFound) };
-        let texts = results::texts(&stored)?;
+        let texts = reports::sources(&stored)?;
         let sources: [ConcatenatedFiles; 2] =
             [left, right].map(|submission| results::source(submission, &texts, &job));
         let matched = moss::Matched {

@@ -1,42 +1,23 @@
 //! Derives the content of the result pages from a report.
 
-use std::collections::BTreeMap;
-
 use chaffinch_moss::protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
 use chaffinch_pages::{Locale, found_list};
-use chaffinch_report::{FoundCounts, LeftOut, Pair, PairId, Region, Report, Submission};
+use chaffinch_report::{FileText, FoundCounts, LeftOut, Pair, Region, Report, Sources, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
-
-use crate::error::WebError;
-use crate::services::reports;
 
 /// The revision that is shown. It is always the first, so that all pages a reader fetches come from the same report.
 pub(super) const REVISION: u32 = 1;
 
-/// The pairs of the list, in its order.
-pub(super) struct Rows(Vec<PairId>);
+/// Returns the pairs of the list, in its order: those of uploaded submissions that are worth a row, most matched tokens
+/// first. Pairs with earlier submissions appear only in the full report.
+pub(super) fn listed<'r>(report: &'r Report, job: &MossJob) -> impl Iterator<Item = &'r Pair> {
+    report.by_matched_tokens().into_iter().take(job.show as usize)
+}
 
-impl Rows {
-    /// Selects the pairs of uploaded submissions that are worth a row, most matched tokens first. Pairs with earlier
-    /// submissions appear only in the full report.
-    pub(super) fn new(report: &Report, job: &MossJob) -> Self {
-        Self(report.by_matched_tokens().into_iter().take(job.show as usize).map(|pair| pair.id).collect())
-    }
-
-    /// Returns the pair at this position, counted from 0.
-    pub(super) fn at(&self, at: usize) -> Option<PairId> {
-        self.0.get(at).copied()
-    }
-
-    /// Returns the rows of the list.
-    pub(super) fn listed(&self, report: &Report) -> Vec<Row> {
-        let pairs: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
-        let row = |id: &PairId| {
-            let pair = pairs.get(id)?;
-            Some(Row { sides: sides(report, pair)?, lines: pair.matched_lines })
-        };
-        self.0.iter().filter_map(row).collect()
-    }
+/// Returns the rows of the list.
+pub(super) fn rows(report: &Report, job: &MossJob) -> Vec<Row> {
+    let row = |pair: &Pair| Some(Row { sides: sides(report, pair)?, lines: pair.matched_lines });
+    listed(report, job).filter_map(row).collect()
 }
 
 /// Returns names and percentages of both sides. A percentage is matched tokens of all tokens, including those of
@@ -101,22 +82,6 @@ pub(super) fn left_out(report: &Report, job: &MossJob) -> String {
     format!("{of_passages} {of_pairs} These may be copies. Repeat the job with a higher -m to see them.")
 }
 
-/// Texts by submission and file.
-pub(super) type Texts = BTreeMap<(u32, u32), String>;
-
-/// Unpacks the stored texts.
-pub(super) fn texts(stored: &[(u32, Vec<storage::SourceText>)]) -> Result<Texts, WebError> {
-    let mut texts = Texts::new();
-    for (submission, files) in stored {
-        for file in files {
-            if let Some(text) = reports::text(file)? {
-                texts.insert((*submission, file.file), text);
-            }
-        }
-    }
-    Ok(texts)
-}
-
 /// Returns the files of a submission in the order in which they arrived, as indexes into its files.
 fn arrived(submission: &Submission, job: &MossJob) -> Vec<usize> {
     let all = 0..submission.files.len();
@@ -129,12 +94,12 @@ fn arrived(submission: &Submission, job: &MossJob) -> Vec<usize> {
 
 /// Joins all files of a submission into one text. The `first_lines` of the result are in the order of
 /// [`Submission::files`].
-pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> ConcatenatedFiles {
+pub(super) fn source(submission: &Submission, texts: &Sources<'_>, job: &MossJob) -> ConcatenatedFiles {
     let order = arrived(submission, job);
     let named = is_directory(&submission.name) || submission.files.len() > 1;
     let files = order.iter().map(|&at| {
         let file = &submission.files[at];
-        (file.path.as_str(), texts.get(&(submission.id, file.file)).map_or("", String::as_str))
+        (file.path.as_str(), texts.text(submission.id, file.file).map_or("", FileText::as_str))
     });
     let source = ConcatenatedFiles::new(files, named);
     let mut first_lines = vec![1; submission.files.len()];

@@ -10,7 +10,7 @@ use crate::http::error_docs::{self, Explained};
 use crate::http::guard::Needs;
 use crate::http::request_log::Problem;
 use crate::openapi::flatten::{self, object};
-use crate::openapi::operation::{Operation, RouteProperties};
+use crate::routes::route::Route;
 use crate::settings::AppSettings;
 
 /// The name of the security scheme in the document.
@@ -34,7 +34,7 @@ const LANGUAGE_IN_JSON: [&str; 2] = ["DocumentQuestion", "DraftChange"];
 struct Document;
 
 /// Returns the whole document.
-pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties, Operation)>) -> Value {
+pub(crate) fn document(settings: &AppSettings, routes: &[Route]) -> Value {
     let mut document = serde_json::to_value(Document::openapi()).expect("texts");
     document["servers"] = json!([{ "url": settings.public_url }]);
     document["components"]["securitySchemes"] = json!({ BEARER: {
@@ -44,18 +44,19 @@ pub(crate) fn document(settings: &AppSettings, operations: Vec<(RouteProperties,
     document["components"]["headers"] = headers();
     let mut forms = BTreeSet::new();
     let mut refusals = BTreeMap::new();
-    for (row, operation) in operations {
-        for (name, schema) in operation.schemas {
+    for route in routes {
+        let Some(operation) = &route.operation else { continue };
+        for (name, schema) in &operation.schemas {
             document["components"]["schemas"][name] = serde_json::to_value(schema).expect("texts");
         }
-        let paths = serde_json::to_value(operation.paths).expect("texts");
+        let paths = serde_json::to_value(&operation.paths).expect("texts");
         for (path, item) in object(&paths) {
             for (method, described) in object(item) {
                 let mut described = described.clone();
                 described["operationId"] = json!(operation.id);
                 described["tags"] = json!([path.split('/').nth(3).unwrap_or_default().replace(".json", "")]);
                 forms.extend(form(&described));
-                complete(&mut described, &row, path, method, &mut refusals);
+                complete(&mut described, route, path, method, &mut refusals);
                 document["paths"][path][method] = described;
             }
         }
@@ -114,17 +115,17 @@ fn form(described: &Value) -> Option<String> {
 /// Adds to an operation what its row in the list of routes implies.
 pub(crate) fn complete(
     described: &mut Value,
-    row: &RouteProperties,
+    route: &Route,
     path: &str,
     method: &str,
     refusals: &mut BTreeMap<String, Value>,
 ) {
-    if row.needs != Needs::Nothing {
+    if route.needs != Needs::Nothing {
         described["security"] = json!([{ BEARER: [] }]);
     }
     let parameter = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "header", "required": false, "description": description, "schema": schema });
     let mut more = Vec::new();
-    if row.repeatable {
+    if route.repeatable {
         let text = "Makes a request repeatable: the same request with the same key changes nothing and gives the same answer";
         let schema = json!({ "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" });
         more.push(parameter("Idempotency-Key", text, schema));
@@ -133,7 +134,7 @@ pub(crate) fn complete(
     for answer in answers.values_mut() {
         answer["headers"]["X-Request-Id"] = header("Request-Id");
     }
-    if row.tagged {
+    if route.has_tag() {
         let text = "`ETag` of the answer that you have";
         more.push(parameter("If-None-Match", text, json!({ "type": "string" })));
         answers["200"]["headers"]["ETag"] = header("ETag");
@@ -143,7 +144,7 @@ pub(crate) fn complete(
         );
     }
     let mut statuses: BTreeMap<u16, Vec<&'static Explained>> = BTreeMap::new();
-    let codes = codes(described, row, path, method);
+    let codes = codes(described, route, path, method);
     // Listed in the order of the document that explains the codes.
     for entry in error_docs::ALL.iter().filter(|entry| codes.contains(entry.code)) {
         statuses.entry(entry.status).or_default().push(entry);
@@ -161,14 +162,14 @@ pub(crate) fn complete(
 }
 
 /// Returns all error codes that a call may answer.
-fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> BTreeSet<&'static str> {
-    let mut codes: BTreeSet<&'static str> = row.refuses.iter().copied().collect();
+fn codes(described: &Value, route: &Route, path: &str, method: &str) -> BTreeSet<&'static str> {
+    let mut codes: BTreeSet<&'static str> = route.refuses.iter().copied().collect();
     let mut add = |more: &[&'static str]| codes.extend(more);
     add(&["internal", "too-many-requests"]);
-    if !row.upload {
+    if !route.is_upload() {
         add(&["slow"]);
     }
-    match row.needs {
+    match route.needs {
         Needs::Nothing => {}
         // Tokens that can only check may not even read.
         _ => add(&["unauthenticated", "forbidden", "not-ready", "disk-full", "read-only"]),
@@ -185,7 +186,7 @@ fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> 
     }
     if described["requestBody"].is_object() {
         add(&["malformed", "unsupported-media-type", "idle", "access-changed"]);
-        if row.upload {
+        if route.is_upload() {
             codes.insert("overloaded");
             codes.extend(
                 error_docs::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code),
@@ -194,7 +195,7 @@ fn codes(described: &Value, row: &RouteProperties, path: &str, method: &str) -> 
             codes.insert("body-too-large");
         }
     }
-    if row.repeatable {
+    if route.repeatable {
         codes.extend(["invalid-idempotency-key", "idempotency-key-reused"]);
     }
     codes

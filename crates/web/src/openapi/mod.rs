@@ -2,5 +2,4 @@
 
 pub(crate) mod document;
 pub(crate) mod flatten;
-pub(crate) mod operation;
 pub(crate) mod schemas;

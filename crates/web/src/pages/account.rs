@@ -1,11 +1,10 @@
 //! `/account`: the signed-in account, with its password, access tokens, user ids for MOSS clients, and sessions.
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_storage::{
     Action, Actor, ApiToken, AuditAction, Course, Credential, MossNumber, MossSalt, Named as _, NewToken,
     Note, Role, Scope, Secret, SecretHash, Session, SignInMethod, TokenId, TokenKind, Tokens, age, may,
@@ -65,22 +64,22 @@ fn session_id(hash: &SecretHash) -> Uuid {
     Uuid::from_bytes(*half)
 }
 
-pub(crate) async fn show(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &who, None).await
+pub(crate) async fn show(who: Own<Read>) -> Result<Html<String>, WebError> {
+    page(&who, None).await
 }
 
-async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
-    let (account, now) = (&who.actor.account, app.clock.now());
+async fn page(who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
+    let (account, now) = (&who.actor.account, who.app.clock.now());
     render(&AccountPage {
-        frame: frame(who, who.words.say("account"), PageLocation::Service, "/account"),
+        frame: frame(who, who.words.say("account"), "/account"),
         actor: &who.actor,
-        public_url: &app.settings.public_url,
-        courses: app.storage.courses_of(account.id).await?,
-        tokens: app.storage.tokens(Some(account.id)).await?,
-        sessions: app.storage.sessions(account.id, now).await?,
+        public_url: &who.app.settings.public_url,
+        courses: who.app.storage.courses_of(account.id).await?,
+        tokens: who.app.storage.tokens(Some(account.id)).await?,
+        sessions: who.app.storage.sessions(account.id, now).await?,
         now,
         fresh,
-        has_password: app.storage.password(account.id).await?.is_some(),
+        has_password: who.app.storage.password(account.id).await?.is_some(),
         proved: is_proved_by_link(&who.actor, now),
     })
 }
@@ -97,7 +96,6 @@ pub(crate) struct TokenForm {
 
 pub(crate) async fn create_token(
     who: Own<Change>,
-    State(app): State<App>,
     Form(form): Form<TokenForm>,
 ) -> Result<impl IntoResponse, WebError> {
     let days = match form.days.trim() {
@@ -106,28 +104,20 @@ pub(crate) async fn create_token(
     };
     let course = form.scope.parse().ok();
     let scope = if course.is_some() { "check" } else { &form.scope };
-    let (secret, _) = credentials::create_token(&app, &who, &form.label, scope, course, days).await?;
-    page(&app, &who, Some(secret)).await
+    let (secret, _) = credentials::create_token(&who, &form.label, scope, course, days).await?;
+    page(&who, Some(secret)).await
 }
 
-pub(crate) async fn revoke_token(
-    who: Own<Change>,
-    State(app): State<App>,
-    Path(id): Path<Uuid>,
-) -> Result<Redirect, WebError> {
-    credentials::revoke_token(&app, &who, TokenId(id)).await?;
+pub(crate) async fn revoke_token(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect, WebError> {
+    credentials::revoke_token(&who, TokenId(id)).await?;
     Ok(Redirect::to("/account"))
 }
 
-pub(crate) async fn end_session(
-    who: Own<Change>,
-    State(app): State<App>,
-    Path(id): Path<Uuid>,
-) -> Result<Redirect, WebError> {
-    let own = app.storage.sessions(who.actor.account.id, app.clock.now()).await?;
+pub(crate) async fn end_session(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect, WebError> {
+    let own = who.app.storage.sessions(who.actor.account.id, who.app.clock.now()).await?;
     // A session of another account is treated as one that does not exist.
     let session = own.iter().find(|session| session_id(&session.hash) == id).ok_or(WebError::NotFound)?;
-    app.storage.end_session(&session.hash).await?;
+    who.app.storage.end_session(&session.hash).await?;
     let note = Note {
         action: AuditAction::SessionEnded,
         course: None,
@@ -135,17 +125,16 @@ pub(crate) async fn end_session(
         details: json!({ "all": false }),
         once_in: None,
     };
-    app.storage.note(&note, &who.by(&app.clock)).await?;
+    who.app.storage.note(&note, &who.by()).await?;
     Ok(Redirect::to("/account"))
 }
 
 pub(crate) async fn sign_out_everywhere(
     who: Own<Change>,
-    State(app): State<App>,
     Form(tokens): Form<TokensBox>,
 ) -> Result<impl IntoResponse, WebError> {
-    app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &who.by(&app.clock)).await?;
-    Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to("/sign-in")))
+    who.app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &who.by()).await?;
+    Ok(([(SET_COOKIE, ended_cookie(&who.app.settings))], Redirect::to("/sign-in")))
 }
 
 /// How long after a sign-in by link the old password is not required. People who forgot it can request a link.
@@ -169,13 +158,12 @@ pub(crate) struct NewPassword {
 /// Sets a password. All other browsers are signed out, and this one gets a new session.
 pub(crate) async fn set_password(
     who: Own<Change>,
-    State(app): State<App>,
     client: Client,
     headers: HeaderMap,
     Form(form): Form<NewPassword>,
 ) -> Result<Response, WebError> {
     let account = &who.actor.account;
-    let verified = proved(&app, client, &who.actor, form.old).await?;
+    let verified = proved(&who.app, client, &who.actor, form.old).await?;
     if form.new != form.again {
         return Err(WebError::field("again", "must be the same as the new password"));
     }
@@ -183,14 +171,17 @@ pub(crate) async fn set_password(
         None
     } else {
         check_password(&form.new).map_err(|refused| WebError::field("new", refused.to_string()))?;
-        Some(app.auth.passwords.hash(form.new).await?)
+        Some(who.app.auth.passwords.hash(form.new).await?)
     };
-    let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), who.by(&app.clock));
-    if !app.storage.set_password(account.id, stored, verified.as_deref(), tokens, &by).await? {
+    let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), who.by());
+    if !who.app.storage.set_password(account.id, stored, verified.as_deref(), tokens, &by).await? {
         return Err(prove_again());
     }
-    let opened = SessionOpening::new(&app, client, &headers)?;
-    opened.by(&app, SignInMethod::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
+    let opened = SessionOpening::new(&who.app, client, &headers)?;
+    opened
+        .by(&who.app, SignInMethod::Password, account.id, stored, "/account")
+        .await?
+        .ok_or(WebError::NotFound)
 }
 
 /// Checks that the request comes from the account's owner. The proof is the old password, whose stored form is
@@ -228,19 +219,18 @@ pub(crate) struct NumberForm {
 
 pub(crate) async fn create_moss_number(
     who: Own<Change>,
-    State(app): State<App>,
     Form(form): Form<NumberForm>,
 ) -> Result<Html<String>, WebError> {
     let label = accounts::name("label", &form.label)?;
     let mut fresh = MossSalt::default();
     getrandom::fill(&mut fresh).map_err(WebError::internal)?;
-    let salt = app.storage.moss_salt(&fresh).await?;
+    let salt = who.app.storage.moss_salt(&fresh).await?;
     let number = MossNumber::random().map_err(WebError::internal)?;
     let hash = blocking(move || {
         number.hash(&salt).map_err(|failed| WebError::internal(std::io::Error::other(failed.to_string())))
     })
     .await?;
-    let by = who.by(&app.clock);
+    let by = who.by();
     let token = NewToken {
         id: TokenId::new(by.at),
         hash,
@@ -250,9 +240,9 @@ pub(crate) async fn create_moss_number(
         label,
         expires: who.end(),
     };
-    app.storage.create_token(&token, &by).await?;
+    who.app.storage.create_token(&token, &by).await?;
     render(&NumberPage {
-        frame: frame(&who, who.words.say("moss-number"), PageLocation::Service, "/account"),
+        frame: frame(&who, who.words.say("moss-number"), "/account"),
         number: number.to_string(),
     })
 }

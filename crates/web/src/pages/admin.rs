@@ -3,9 +3,8 @@
 //! which the course's log and list of members then show.
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_storage::{Account, AccountId, Course, CourseId, Identity, Role};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -30,13 +29,10 @@ fn path(id: AccountId) -> String {
     format!("/admin/accounts/{id}")
 }
 
-pub(crate) async fn list_accounts(
-    who: Administrator<Read>,
-    State(app): State<App>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn list_accounts(who: Administrator<Read>) -> Result<Html<String>, WebError> {
     render(&AccountsPage {
-        frame: frame(&who, who.words.say("admin-accounts"), PageLocation::Service, "/admin/accounts"),
-        accounts: app.storage.accounts().await?,
+        frame: frame(&who, who.words.say("admin-accounts"), "/admin/accounts"),
+        accounts: who.app.storage.accounts().await?,
     })
 }
 
@@ -50,14 +46,13 @@ pub(crate) struct NewAccount {
 
 pub(crate) async fn create_account(
     who: Administrator<Change>,
-    State(app): State<App>,
     Form(form): Form<NewAccount>,
 ) -> Result<Redirect, WebError> {
     let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
     if email.is_some() {
         who.grants()?;
     }
-    let account = accounts::create(&app, &name, email.as_deref(), &who.by(&app.clock)).await?;
+    let account = accounts::create(&who.app, &name, email.as_deref(), &who.by()).await?;
     Ok(Redirect::to(&path(account.id)))
 }
 
@@ -84,15 +79,15 @@ struct Done {
     mailed: bool,
 }
 
-async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
+async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
     render(&AccountOfPage {
-        frame: frame(who, account.name.clone(), PageLocation::Service, "/admin/accounts"),
+        frame: frame(who, account.name.clone(), "/admin/accounts"),
         path: path(account.id),
         own: account.id == who.actor.account.id,
-        has_password: app.storage.password(account.id).await?.is_some(),
-        identities: app.storage.identities(account.id).await?,
-        sessions: app.storage.sessions(account.id, app.clock.now()).await?.len(),
-        mails: app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
+        has_password: who.app.storage.password(account.id).await?.is_some(),
+        identities: who.app.storage.identities(account.id).await?,
+        sessions: who.app.storage.sessions(account.id, who.app.clock.now()).await?.len(),
+        mails: who.app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
         done,
         account,
     })
@@ -104,11 +99,10 @@ async fn find(app: &App, id: Uuid) -> Result<Account, WebError> {
 
 pub(crate) async fn show_account(
     who: Administrator<Read>,
-    State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<Html<String>, WebError> {
-    let account = find(&app, id).await?;
-    page(&app, &who, account, Done::default()).await
+    let account = find(&who.app, id).await?;
+    page(&who, account, Done::default()).await
 }
 
 /// Form of one button on the page of an account.
@@ -154,41 +148,40 @@ impl AccountForm {
 
 pub(crate) async fn change_account(
     who: Administrator<Change>,
-    State(app): State<App>,
     Path(id): Path<Uuid>,
     Form(form): Form<AccountForm>,
 ) -> Result<Response, WebError> {
-    let (account, by) = (find(&app, id).await?, who.by(&app.clock));
+    let (account, by) = (find(&who.app, id).await?, who.by());
     if form.gives_access() {
         who.grants()?;
     }
     match form.what {
-        AccountAction::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
-        AccountAction::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
-        AccountAction::MakeAdmin => drop(app.storage.set_admin(account.id, true, &by).await?),
-        AccountAction::MakeOrdinary => drop(app.storage.set_admin(account.id, false, &by).await?),
+        AccountAction::Disable => drop(who.app.storage.set_disabled(account.id, true, &by).await?),
+        AccountAction::Enable => drop(who.app.storage.set_disabled(account.id, false, &by).await?),
+        AccountAction::MakeAdmin => drop(who.app.storage.set_admin(account.id, true, &by).await?),
+        AccountAction::MakeOrdinary => drop(who.app.storage.set_admin(account.id, false, &by).await?),
         AccountAction::SetEmail => {
             let email = accounts::email(&form.email)?;
-            app.storage.set_email(account.id, email.as_deref(), &by).await?;
+            who.app.storage.set_email(account.id, email.as_deref(), &by).await?;
         }
         AccountAction::EndSessions => {
-            app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?;
+            who.app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?;
         }
         AccountAction::ForgetPassword => {
-            app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
+            who.app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
         }
         AccountAction::Link | AccountAction::MailLink if account.disabled => {
             return Err(WebError::NoAccount { name: account.name });
         }
         AccountAction::Link => {
-            let secret = accounts::link(&app, account.id, None, &by).await?;
-            let done = Done { link: Some(accounts::address(&app, &secret)), ..Done::default() };
-            return Ok(page(&app, &who, account, done).await?.into_response());
+            let secret = accounts::link(&who.app, account.id, None, &by).await?;
+            let done = Done { link: Some(accounts::address(&who.app, &secret)), ..Done::default() };
+            return Ok(page(&who, account, done).await?.into_response());
         }
         AccountAction::MailLink => {
-            let mailed = accounts::mail(&app, &account, who.words, &by).await?;
+            let mailed = accounts::mail(&who.app, &account, who.words, &by).await?;
             let done = Done { mailed, ..Done::default() };
-            return Ok(page(&app, &who, account, done).await?.into_response());
+            return Ok(page(&who, account, done).await?.into_response());
         }
     }
     Ok(Redirect::to(&path(account.id)).into_response())
@@ -209,13 +202,10 @@ struct CourseRow {
     own: bool,
 }
 
-pub(crate) async fn list_courses(
-    who: Administrator<Read>,
-    State(app): State<App>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn list_courses(who: Administrator<Read>) -> Result<Html<String>, WebError> {
     let mut rows = Vec::new();
-    for course in app.storage.courses().await? {
-        let members = app.storage.members(course.id).await?;
+    for course in who.app.storage.courses().await? {
+        let members = who.app.storage.members(course.id).await?;
         rows.push(CourseRow {
             own: who.actor.roles.contains_key(&course.id),
             members: members.len(),
@@ -227,24 +217,20 @@ pub(crate) async fn list_courses(
             course,
         });
     }
-    render(&CoursesPage {
-        frame: frame(&who, who.words.say("admin-courses"), PageLocation::Service, "/admin/courses"),
-        rows,
-    })
+    render(&CoursesPage { frame: frame(&who, who.words.say("admin-courses"), "/admin/courses"), rows })
 }
 
 /// Makes the administrator an owner, for example after the last owner has left.
 pub(crate) async fn join_course(
     who: Administrator<Change>,
-    State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<Redirect, WebError> {
-    let course = app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
+    let course = who.app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
     // Personal courses are excluded. Their owner can add the administrator as a member if help is needed.
     if course.personal_of.is_some() {
         return Err(WebError::NotFound);
     }
     who.grants()?;
-    app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &who.by(&app.clock)).await?;
+    who.app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &who.by()).await?;
     Ok(Redirect::to(&format!("/courses/{id}")))
 }

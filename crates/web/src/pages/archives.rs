@@ -2,10 +2,8 @@
 //! batch, and the actions on one: add submissions, change how long it is kept, reduce it, delete it.
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_storage::{
     Action, Archive, Batch, BatchFilter, BatchId, Course, CourseId, JobId, Keeping, Named as _, Role, Status,
     archive_name, may,
@@ -13,14 +11,13 @@ use chaffinch_storage::{
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::{WebError, or_not_found};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{Form, Query};
 use crate::intake::{self, Fields, Incoming};
 use crate::pages::batches::new::{self, choice};
-use crate::pages::frame::{Choice, archive_path, frame, render, size_text};
+use crate::pages::frame::{Choice, archive_path, frame, render, render_form, size_text};
 
 #[derive(Template)]
 #[template(path = "service/archives.html")]
@@ -31,11 +28,11 @@ struct ArchivesPage {
     may_make: bool,
 }
 
-pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>, WebError> {
     render(&ArchivesPage {
-        frame: frame(&who, who.words.say("archives"), PageLocation::Service, "/archives"),
-        archives: app.storage.archives(&who.courses(Action::See)).await?,
-        courses: app.storage.courses_of(who.actor.account.id).await?,
+        frame: frame(&who, who.words.say("archives"), "/archives"),
+        archives: who.app.storage.archives(&who.courses(Action::See)).await?,
+        courses: who.app.storage.courses_of(who.actor.account.id).await?,
         may_make: !who.courses(Action::Upload).is_empty(),
     })
 }
@@ -75,12 +72,11 @@ pub(crate) struct FormQuery {
 
 pub(crate) async fn form(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Query(query): Query<FormQuery>,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::ARCHIVE);
     if let Some(id) = query.batch {
-        let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
+        let batch = who.app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
         who.in_course(Action::Change, batch.course)?;
         fields.suggest("batch", &batch.id.to_string())?;
         fields.suggest("course", &batch.course.to_string())?;
@@ -89,41 +85,31 @@ pub(crate) async fn form(
             fields.suggest("name", name)?;
         }
     }
-    form_page(&app, &who, &fields, None).await
+    form_page(&who, &fields, None).await
 }
 
-pub(crate) async fn submit(
-    who: InSomeCourse<Upload>,
-    State(app): State<App>,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
+pub(crate) async fn submit(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::ARCHIVE);
-    match intake::make(&app, &who, incoming, &mut fields).await {
+    match intake::make(&who, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => form_page(&app, &who, &fields, Some(error)).await,
+        Err(error) => form_page(&who, &fields, Some(error)).await,
     }
 }
 
-async fn form_page(
-    app: &App,
-    who: &Admitted,
-    fields: &Fields,
-    refused: Option<WebError>,
-) -> Result<Response, WebError> {
+async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -> Result<Response, WebError> {
     let value = |name| fields.get(name).unwrap_or_default();
-    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let courses: Vec<Choice> = courses
         .iter()
         .filter(|(course, _)| may(&who.actor, Action::Upload, course.id))
         .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
         .collect();
-    let most_bytes = app.settings.upload.bytes;
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = render(&NewArchivePage {
-        frame: frame(who, who.words.say("new-archive"), PageLocation::Service, "/archives"),
-        refused: refused.map(|error| error.to_string()),
+    let most_bytes = who.app.settings.upload.bytes;
+    let page = NewArchivePage {
+        frame: frame(who, who.words.say("new-archive"), "/archives"),
+        refused: refused.as_ref().map(ToString::to_string),
         name: value("name"),
         year: value("year"),
         keep_until: value("keep_until"),
@@ -133,23 +119,23 @@ async fn form_page(
         ],
         // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
-        batches: finished_batches(app, who, fields).await?,
-        languages: new::languages(app, fields),
+        batches: finished_batches(who, fields).await?,
+        languages: new::languages(&who.app, fields),
         layouts: new::layouts(who.words, fields),
         most_bytes,
         most: size_text(who.words, most_bytes),
-    })?;
-    Ok((status, html).into_response())
+    };
+    render_form(&page, refused.as_ref())
 }
 
 /// Returns the newest finished batches that the account may keep as an archive, and the batch that was named.
-async fn finished_batches(app: &App, who: &Admitted, fields: &Fields) -> Result<Vec<Choice>, WebError> {
+async fn finished_batches(who: &Admitted, fields: &Fields) -> Result<Vec<Choice>, WebError> {
     let filter = BatchFilter { account: who.actor.account.id, course: None, after: None, limit: BATCHES };
-    let mut batches = app.storage.batches(&filter).await?.items;
+    let mut batches = who.app.storage.batches(&filter).await?.items;
     if let Some(named) = fields.get("batch").and_then(|named| named.parse().ok())
         && !batches.iter().any(|batch| batch.id == named)
     {
-        batches.extend(app.storage.batch(named).await?);
+        batches.extend(who.app.storage.batch(named).await?);
     }
     let mine = |batch: &Batch| batch.revision.is_some() && may(&who.actor, Action::Change, batch.course);
     let entry = |batch: &Batch| {
@@ -180,52 +166,46 @@ struct ArchivePage {
     most: String,
 }
 
-pub(crate) async fn show(on: OnArchive<Read>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &on.who, on.archive, &Fields::new(&intake::ADDITION), None).await
+pub(crate) async fn show(on: OnArchive<Read>) -> Result<Response, WebError> {
+    page(&on.who, on.archive, &Fields::new(&intake::ADDITION), None).await
 }
 
-pub(crate) async fn add(
-    on: OnArchive<Upload>,
-    State(app): State<App>,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
+pub(crate) async fn add(on: OnArchive<Upload>, incoming: Incoming) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::ADDITION);
-    match intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await {
+    match intake::add(&on.who, &on.archive, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&app, &on.who, on.archive, &fields, Some(error)).await,
+        Err(error) => page(&on.who, on.archive, &fields, Some(error)).await,
     }
 }
 
 async fn page(
-    app: &App,
     who: &Admitted,
     archive: Archive,
     fields: &Fields,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let actor = &who.actor;
-    let courses = app.storage.courses_of(actor.account.id).await?;
+    let courses = who.app.storage.courses_of(actor.account.id).await?;
     let may_add = may(actor, Action::Upload, archive.course);
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let most_bytes = app.settings.upload.bytes;
-    let html = render(&ArchivePage {
-        frame: frame(who, &archive.name, PageLocation::Service, ""),
+    let most_bytes = who.app.settings.upload.bytes;
+    let page = ArchivePage {
+        frame: frame(who, &archive.name, ""),
         path: archive_path(&archive),
         course: course_name(archive.course, &courses).to_owned(),
-        refused: refused.map(|error| error.to_string()),
+        refused: refused.as_ref().map(ToString::to_string),
         may_add,
         may_change: may(actor, Action::Change, archive.course),
         may_delete: may(actor, Action::Delete, archive.course),
-        batches: if may_add { finished_batches(app, who, fields).await? } else { Vec::new() },
-        languages: new::languages(app, fields),
+        batches: if may_add { finished_batches(who, fields).await? } else { Vec::new() },
+        languages: new::languages(&who.app, fields),
         layouts: new::layouts(who.words, fields),
         most_bytes,
         most: size_text(who.words, most_bytes),
         archive,
-    })?;
-    Ok((status, html).into_response())
+    };
+    render_form(&page, refused.as_ref())
 }
 
 /// Form that changes how long an archive is kept.
@@ -235,17 +215,13 @@ pub(crate) struct KeepForm {
     keep_until: String,
 }
 
-pub(crate) async fn keep(
-    on: OnArchive<Change>,
-    State(app): State<App>,
-    Form(form): Form<KeepForm>,
-) -> Result<Redirect, WebError> {
-    let by = on.who.by(&app.clock);
+pub(crate) async fn keep(on: OnArchive<Change>, Form(form): Form<KeepForm>) -> Result<Redirect, WebError> {
+    let by = on.who.by();
     let until = match form.keep_until.trim() {
         "" => None,
         text => Some(intake::time("keep_until", text, by.at)?),
     };
-    or_not_found(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
+    or_not_found(on.who.app.storage.set_archive_keep_until(on.archive.id, until, &by).await?)?;
     Ok(Redirect::to(&archive_path(&on.archive)))
 }
 
@@ -259,15 +235,15 @@ struct ReducePage {
 
 pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     render(&ReducePage {
-        frame: frame(&on.who, on.who.words.say("reduce-title"), PageLocation::Service, ""),
+        frame: frame(&on.who, on.who.words.say("reduce-title"), ""),
         path: archive_path(&on.archive),
         name: on.archive.name,
     })
 }
 
-pub(crate) async fn reduce(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    let by = on.who.by(&app.clock);
-    app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
+pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<Redirect, WebError> {
+    let by = on.who.by();
+    on.who.app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
     Ok(Redirect::to(&archive_path(&on.archive)))
 }
 
@@ -281,13 +257,13 @@ struct DeletePage {
 
 pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     render(&DeletePage {
-        frame: frame(&on.who, on.who.words.say("delete-archive-title"), PageLocation::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-archive-title"), ""),
         path: archive_path(&on.archive),
         name: on.archive.name,
     })
 }
 
-pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    or_not_found(app.storage.delete_archive(on.archive.id, &on.who.by(&app.clock)).await?)?;
+pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<Redirect, WebError> {
+    or_not_found(on.who.app.storage.delete_archive(on.archive.id, &on.who.by()).await?)?;
     Ok(Redirect::to("/archives"))
 }

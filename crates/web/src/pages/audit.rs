@@ -3,16 +3,14 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::Html;
-use chaffinch_pages::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale};
 use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId, Named};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Administrator, Manage, OnCourse, Read};
@@ -60,35 +58,33 @@ pub(crate) struct After {
 
 pub(crate) async fn of_course(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     Query(query): Query<After>,
 ) -> Result<Html<String>, WebError> {
     let path = format!("/courses/{}", on.course.id);
     let course = Some((on.course.name.clone(), path.clone()));
-    page(&app, &on.who, Some(on.course.id), course, query.after, &format!("{path}/audit")).await
+    page(&on.who, Some(on.course.id), course, query.after, &format!("{path}/audit")).await
 }
 
 pub(crate) async fn of_everything(
     who: Administrator<Read>,
-    State(app): State<App>,
     Query(query): Query<After>,
 ) -> Result<Html<String>, WebError> {
-    page(&app, &who, None, None, query.after, "/admin/audit").await
+    page(&who, None, None, query.after, "/admin/audit").await
 }
 
 async fn page(
-    app: &App,
     who: &Admitted,
     of: Option<CourseId>,
     course: Option<(String, String)>,
     after: Option<Uuid>,
     path: &str,
 ) -> Result<Html<String>, WebError> {
-    let page = app.storage.audit(of, after.map(AuditId), ROWS).await?;
-    let names = app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
+    let page = who.app.storage.audit(of, after.map(AuditId), ROWS).await?;
+    let names =
+        who.app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
     let here = if of.is_some() { "/courses" } else { path };
     render(&AuditPage {
-        frame: frame(who, who.words.say("audit"), PageLocation::Service, here),
+        frame: frame(who, who.words.say("audit"), here),
         course,
         rows: page.items.into_iter().map(|entry| row(who.words, &entry, &names)).collect(),
         newest: after.map(|_| path.to_owned()),

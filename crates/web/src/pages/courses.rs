@@ -4,15 +4,13 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_storage::{
     AccountId, Action, Checks, Course, CourseId, CourseSettings, Member, Named as _, Role, may,
 };
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::Form;
@@ -28,12 +26,12 @@ struct CoursesPage {
     members: BTreeMap<CourseId, u64>,
 }
 
-pub(crate) async fn list(who: Own<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>, WebError> {
     let account = who.actor.account.id;
     render(&CoursesPage {
-        frame: frame(&who, who.words.say("courses"), PageLocation::Service, "/courses"),
-        members: app.storage.member_counts(account).await?,
-        courses: app.storage.courses_of(account).await?,
+        frame: frame(&who, who.words.say("courses"), "/courses"),
+        members: who.app.storage.member_counts(account).await?,
+        courses: who.app.storage.courses_of(account).await?,
     })
 }
 
@@ -42,12 +40,8 @@ pub(crate) struct NewCourse {
     name: String,
 }
 
-pub(crate) async fn create(
-    who: Own<Change>,
-    State(app): State<App>,
-    Form(form): Form<NewCourse>,
-) -> Result<Redirect, WebError> {
-    let course = courses::create(&app, &who, &form.name).await?;
+pub(crate) async fn create(who: Own<Change>, Form(form): Form<NewCourse>) -> Result<Redirect, WebError> {
+    let course = courses::create(&who, &form.name).await?;
     Ok(Redirect::to(&format!("/courses/{}", course.id)))
 }
 
@@ -70,14 +64,14 @@ pub(crate) fn path(course: &Course) -> String {
     format!("/courses/{}", course.id)
 }
 
-pub(crate) async fn show(on: OnCourse<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCourse<Read>) -> Result<Html<String>, WebError> {
     let OnCourse { who, course, .. } = on;
-    let members = app.storage.members(course.id).await?;
+    let members = who.app.storage.members(course.id).await?;
     let owners = members.iter().filter(|member| member.role == Role::Owner).count();
     let role = who.actor.roles.get(&course.id).copied();
     let own = who.actor.account.id;
     render(&CoursePage {
-        frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
+        frame: frame(&who, course.name.clone(), "/courses"),
         path: path(&course),
         members,
         own,
@@ -100,11 +94,7 @@ pub(crate) struct Changed {
     checks_open_cases: Option<String>,
 }
 
-pub(crate) async fn change(
-    on: OnCourse<Manage>,
-    State(app): State<App>,
-    Form(form): Form<Changed>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn change(on: OnCourse<Manage>, Form(form): Form<Changed>) -> Result<Redirect, WebError> {
     let days = match form.keep_days.trim() {
         "" => None,
         days => Some(days.parse().map_err(|_| courses::wrong_days())?),
@@ -114,7 +104,7 @@ pub(crate) async fn change(
         settings.checks = courses::checks(&form.checks)?;
         settings.checks_open_cases = form.checks_open_cases.is_some();
     }
-    courses::change(&app, &on.who, &on.course, settings).await?;
+    courses::change(&on.who, &on.course, settings).await?;
     Ok(Redirect::to(&path(&on.course)))
 }
 
@@ -127,22 +117,21 @@ pub(crate) struct Membership {
 
 pub(crate) async fn set_member(
     on: OnCourse<Manage>,
-    State(app): State<App>,
     Form(form): Form<Membership>,
 ) -> Result<Redirect, WebError> {
     if form.role.is_empty() {
-        courses::remove_member(&app, &on.who, &on.course, &form.name).await?;
+        courses::remove_member(&on.who, &on.course, &form.name).await?;
     } else {
-        courses::set_member(&app, &on.who, &on.course, &form.name, &form.role).await?;
+        courses::set_member(&on.who, &on.course, &form.name, &form.role).await?;
     }
     Ok(Redirect::to(&path(&on.course)))
 }
 
-pub(crate) async fn leave(on: OnCourse<Read>, State(app): State<App>) -> Result<Redirect, WebError> {
+pub(crate) async fn leave(on: OnCourse<Read>) -> Result<Redirect, WebError> {
     // A read-only token may not leave a course. Everyone else may, in any role.
     if on.who.actor.scope != chaffinch_storage::Scope::Write {
         return Err(WebError::Forbidden);
     }
-    courses::leave(&app, &on.who, &on.course).await?;
+    courses::leave(&on.who, &on.course).await?;
     Ok(Redirect::to("/courses"))
 }

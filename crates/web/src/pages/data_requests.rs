@@ -5,17 +5,15 @@ use std::io::BufWriter;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
-use chaffinch_pages::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale};
 use chaffinch_person::{PersonError, PersonalData};
 use chaffinch_storage::{CourseId, Erasure, Owner, PersonScope};
 use serde::Deserialize;
 use tokio::runtime::Handle;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::exports::SpoolFile;
 use crate::http::admitted::Admitted;
@@ -152,31 +150,30 @@ impl From<PersonError> for WebError {
     }
 }
 
-pub(crate) async fn form(who: Administrator<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &who, SearchForm::default(), None).await
+pub(crate) async fn form(who: Administrator<Read>) -> Result<Html<String>, WebError> {
+    page(&who, SearchForm::default(), None).await
 }
 
 pub(crate) async fn answer(
     who: Administrator<Change>,
-    State(app): State<App>,
     Form(request): Form<Request>,
 ) -> Result<Response, WebError> {
     request.check()?;
     let scope = request.scope()?;
     let found = {
-        let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
+        let (storage, runtime) = (Arc::clone(&who.app.storage), Handle::current());
         let (name, also) = (request.name.trim().to_owned(), request.also());
         // Every report is unpacked and scanned for the person, which takes long for a large service.
         blocking(move || Ok(runtime.block_on(chaffinch_person::find(&*storage, &name, &also, scope))?))
             .await?
     };
-    let by = who.by(&app.clock);
+    let by = who.by();
     // Without exactly one person, the results are shown and nothing is exported or erased.
     match request.what {
         RequestAction::Export if found.one().is_ok() => {
-            let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
+            let zip = tempfile::tempfile_in(who.app.settings.spool.path()).map_err(WebError::of_disk)?;
             let file = zip.try_clone().map_err(WebError::internal)?;
-            let (storage, runtime) = (Arc::clone(&app.storage), Handle::current());
+            let (storage, runtime) = (Arc::clone(&who.app.storage), Handle::current());
             blocking(move || {
                 let zip = BufWriter::new(zip);
                 runtime.block_on(chaffinch_person::export(&*storage, &found, zip, &by))?;
@@ -190,12 +187,12 @@ pub(crate) async fn answer(
                 return Err(WebError::field("sure", "must be checked, because an erasure cannot be undone"));
             }
             let despite_hold = request.despite_hold.is_some();
-            chaffinch_person::start(&*app.storage, &found.names, scope, despite_hold, &by).await?;
+            chaffinch_person::start(&*who.app.storage, &found.names, scope, despite_hold, &by).await?;
             Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
         }
         RequestAction::Find | RequestAction::Export | RequestAction::Erase => {
             let search = SearchForm { name: request.name, also: request.also, course: request.course };
-            Ok(page(&app, &who, search, Some(found)).await?.into_response())
+            Ok(page(&who, search, Some(found)).await?.into_response())
         }
     }
 }
@@ -212,19 +209,18 @@ fn download(zip: std::fs::File) -> Result<Response, WebError> {
 }
 
 async fn page(
-    app: &App,
     who: &Admitted,
     search: SearchForm,
     found: Option<PersonalData>,
 ) -> Result<Html<String>, WebError> {
-    let courses = app.storage.courses().await?.into_iter().map(|course| {
+    let courses = who.app.storage.courses().await?.into_iter().map(|course| {
         let value = course.id.to_string();
         Choice { selected: value == search.course, value, label: course.name }
     });
-    let mut erasures = app.storage.erasures().await?;
+    let mut erasures = who.app.storage.erasures().await?;
     erasures.reverse();
     render(&PersonsPage {
-        frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
+        frame: frame(who, who.words.say("persons"), PATH),
         courses: courses.collect(),
         search,
         found: found.map(|found| FoundRows::new(who.words, found)),

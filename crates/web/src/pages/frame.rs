@@ -1,12 +1,13 @@
 //! What all pages share: the frame with its menu, paths, and values as pages show them: times, sizes, shares and states.
 
 use askama::Template;
-use axum::response::Html;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse as _, Response};
 use chaffinch_pages::{Account, Frame, Locale, MenuItem, PageLocation, visible};
 use chaffinch_storage::{Archive, Batch, Case, Status};
 
 use crate::error::WebError;
-use crate::http::admitted::{Admitted, language_switch};
+use crate::http::admitted::{Admitted, language_switch, locale};
 
 /// The destinations in the header: message keys and addresses.
 const MENU: [(&str, &str); 4] =
@@ -19,7 +20,7 @@ const ACCOUNT_MENU: [(&str, &str); 2] = [("account-settings", "/account"), ("cou
 const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
 
 /// Returns the frame of a page for a signed-in account. `here` is the menu's address of the page.
-pub(crate) fn frame(who: &Admitted, title: impl Into<String>, place: PageLocation, here: &str) -> Frame {
+pub(crate) fn frame(who: &Admitted, title: impl Into<String>, here: &str) -> Frame {
     let Admitted { actor, words, .. } = who;
     let item = |(label, href): (&'static str, &str)| MenuItem {
         label: words.say(label).plain(),
@@ -36,14 +37,26 @@ pub(crate) fn frame(who: &Admitted, title: impl Into<String>, place: PageLocatio
         }),
         words: *words,
         languages: Some(language_switch(None)),
-        ..Frame::new(title, place)
+        ..Frame::new(title, PageLocation::Service)
     }
+}
+
+/// Returns the frame of a page for anybody.
+pub(crate) fn public_frame(headers: &HeaderMap, title: impl Into<String>) -> Frame {
+    let (words, languages) = (locale(headers), Some(language_switch(None)));
+    Frame { words, languages, ..Frame::new(title, PageLocation::Service) }
 }
 
 /// Renders a page. Characters that could deceive a reader, such as invisible ones, are made visible.
 pub(crate) fn render(page: &impl Template) -> Result<Html<String>, WebError> {
     let html = page.render().map_err(WebError::internal)?;
     Ok(Html(visible(&html).into_owned()))
+}
+
+/// Renders a page with a form. If the last attempt was refused, the answer has the status of the error.
+pub(crate) fn render_form(page: &impl Template, refused: Option<&WebError>) -> Result<Response, WebError> {
+    let status = refused.map_or(StatusCode::OK, |error| error.kind().status);
+    Ok((status, render(page)?).into_response())
 }
 
 /// Returns the path of the page of a comparison.

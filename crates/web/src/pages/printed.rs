@@ -8,9 +8,8 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::Html;
-use chaffinch_pages::{Frame, Locale, Message, PageLocation};
+use chaffinch_pages::{Frame, Locale, Message};
 use chaffinch_storage::{Archive, Checks, Course, CourseId, Keeping, Named};
 use chrono::{DateTime, Utc};
 
@@ -92,18 +91,17 @@ fn section(heading: &'static str, paragraphs: impl IntoIterator<Item = Message>)
 
 pub(crate) async fn show_notice(
     on: OnCourse<Read>,
-    State(app): State<App>,
     Query(values): Query<BTreeMap<String, String>>,
 ) -> Result<Html<String>, WebError> {
     let OnCourse { who, course, .. } = on;
     let blanks = blanks(["institution", "decides", "cases", "contact", "allowed"], &values)?;
-    let archives = app.storage.archives(&[course.id]).await?;
+    let archives = who.app.storage.archives(&[course.id]).await?;
     let retention = CourseRetention::new(course.clone(), &archives);
     let title = who.words.say("notice-title").text("course", &course.name);
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let path = path(&course);
     render(&PrintedPage {
-        frame: frame(&who, title.plain(), PageLocation::Service, "/courses"),
+        frame: frame(&who, title.plain(), "/courses"),
         action: format!("{path}/notice"),
         course: Some((path, course.name.clone())),
         title,
@@ -173,35 +171,34 @@ fn storage(words: Locale, retention: &CourseRetention, cases: &str) -> Vec<Messa
 
 pub(crate) async fn show_sheet(
     who: Own<Read>,
-    State(app): State<App>,
     Query(values): Query<BTreeMap<String, String>>,
 ) -> Result<Html<String>, WebError> {
     let blanks = blanks(["responsible", "basis", "breach"], &values)?;
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let title = who.words.say("sheet");
     render(&PrintedPage {
-        frame: frame(&who, title.plain(), PageLocation::Service, "/data-protection"),
+        frame: frame(&who, title.plain(), "/data-protection"),
         course: None,
         title,
         hint: "sheet-hint",
         action: "/data-protection".to_owned(),
-        sections: sheet_sections(who.words, &app, &shown),
+        sections: sheet_sections(who.words, &who.app, &shown),
         blanks: blanks.into(),
-        courses: courses(&app, &who).await?,
+        courses: courses(&who).await?,
     })
 }
 
 /// Returns what each course keeps, in order of names: the courses of the reader, and for administrators all others but
 /// personal ones.
-async fn courses(app: &App, who: &Admitted) -> Result<Vec<CourseRetention>, WebError> {
-    let own = app.storage.courses_of(who.actor.account.id).await?;
+async fn courses(who: &Admitted) -> Result<Vec<CourseRetention>, WebError> {
+    let own = who.app.storage.courses_of(who.actor.account.id).await?;
     let mut courses: BTreeMap<CourseId, Course> =
         own.into_iter().map(|(course, _)| (course.id, course)).collect();
     if who.actor.account.admin {
-        courses.extend(app.storage.courses().await?.into_iter().map(|course| (course.id, course)));
+        courses.extend(who.app.storage.courses().await?.into_iter().map(|course| (course.id, course)));
     }
     let ids: Vec<CourseId> = courses.keys().copied().collect();
-    let archives = app.storage.archives(&ids).await?;
+    let archives = who.app.storage.archives(&ids).await?;
     let mut retentions: Vec<CourseRetention> =
         courses.into_values().map(|course| CourseRetention::new(course, &archives)).collect();
     retentions.sort_by_cached_key(|course| (course.personal, course.name.to_lowercase()));

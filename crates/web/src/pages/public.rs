@@ -9,16 +9,16 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::admitted::{language_switch, locale};
+use crate::http::admitted::locale;
 use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::Public;
 use crate::http::request::Path;
 use crate::limits::fair_queue::blocking;
-use crate::pages::frame::render;
+use crate::pages::frame::{public_frame, render};
 
 /// A piece of the text of an entry.
 struct Piece {
@@ -70,13 +70,8 @@ struct CodePage {
     all: &'static str,
 }
 
-fn public_frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
-    let languages = Some(language_switch(None));
-    Frame { words: locale(headers), languages, ..Frame::new(title, PageLocation::Service) }
-}
-
 /// Serves the list of all codes.
-pub(crate) async fn error_codes(_: Public, headers: axum::http::HeaderMap) -> Result<Html<String>, WebError> {
+pub(crate) async fn error_codes(_: Public, headers: HeaderMap) -> Result<Html<String>, WebError> {
     let mut groups: Vec<(&'static str, Vec<ErrorEntry>)> = Vec::new();
     for entry in ALL.iter() {
         match groups.last_mut() {
@@ -84,7 +79,7 @@ pub(crate) async fn error_codes(_: Public, headers: axum::http::HeaderMap) -> Re
             _ => groups.push((entry.group, vec![entry.into()])),
         }
     }
-    let title = locale(&headers).say("errors-title").plain();
+    let title = locale(&headers).say("errors-title");
     render(&ErrorsPage { frame: public_frame(&headers, title), groups })
 }
 
@@ -92,7 +87,7 @@ pub(crate) async fn error_codes(_: Public, headers: axum::http::HeaderMap) -> Re
 pub(crate) async fn error_code(
     _: Public,
     Path(code): Path<String>,
-    headers: axum::http::HeaderMap,
+    headers: HeaderMap,
 ) -> Result<Html<String>, WebError> {
     let entry = explained(&code).ok_or(WebError::NotFound)?;
     render(&CodePage {

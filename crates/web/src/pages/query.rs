@@ -3,19 +3,16 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use axum::response::Response;
+use chaffinch_pages::Frame;
 use chaffinch_query::FoundSubmission;
 use chaffinch_storage::Action;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Own, Read};
 use crate::pages::batches::new::{label, language_title, languages};
-use crate::pages::frame::{Choice, frame, percent, render, size_text};
+use crate::pages::frame::{Choice, frame, percent, render_form, size_text};
 use crate::pages::query_comparison::{Place, comparable, found_value, lines, place};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
@@ -69,26 +66,21 @@ struct SubmissionRow {
     also: Vec<(String, Place)>,
 }
 
-pub(crate) async fn form(who: Own<Read>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &who, None, Ok(None)).await
+pub(crate) async fn form(who: Own<Read>) -> Result<Response, WebError> {
+    page(&who, None, Ok(None)).await
 }
 
-pub(crate) async fn ask(
-    who: Own<Read>,
-    State(app): State<App>,
-    query: Result<TextQuery, WebError>,
-) -> Result<Response, WebError> {
+pub(crate) async fn ask(who: Own<Read>, query: Result<TextQuery, WebError>) -> Result<Response, WebError> {
     let mut query = match query {
         Ok(query) => query,
-        Err(error) => return page(&app, &who, None, Err(error)).await,
+        Err(error) => return page(&who, None, Err(error)).await,
     };
     query.fields.suggest("limit", ASKED)?;
-    let answer = query::answer(&app, &who, &query).await;
-    page(&app, &who, Some(&query), answer.map(Some)).await
+    let answer = query::answer(&who, &query).await;
+    page(&who, Some(&query), answer.map(Some)).await
 }
 
 async fn page(
-    app: &App,
     who: &Admitted,
     query: Option<&TextQuery>,
     answer: Result<Option<QueryAnswer>, WebError>,
@@ -99,12 +91,11 @@ async fn page(
         Err(error) if error.replaces_the_form() => return Err(error),
         Err(error) => (None, Some(error)),
     };
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let nothing = crate::intake::Fields::new(&crate::intake::QUESTION);
     let fields = query.map_or(&nothing, |query| &query.fields);
-    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let chosen = fields.list("archives").unwrap_or_default();
-    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    let archives = who.app.storage.archives(&who.courses(Action::See)).await?;
     let archives = archives.iter().map(|archive| {
         let id = archive.id.to_string();
         Choice { label: label(archive, &courses), selected: chosen.contains(&id.as_str()), value: id }
@@ -115,15 +106,15 @@ async fn page(
         let language = fields.get("language").unwrap_or_default().to_owned();
         Some(ComparedText { text, name: query.name.clone(), language })
     });
-    let languages = languages(app, fields);
+    let languages = languages(&who.app, fields);
     let read_as = |answer: &QueryAnswer| {
         let titles = answer.languages.iter().map(|name| language_title(&languages, name));
         titles.collect::<Vec<_>>().join(", ")
     };
-    let html = render(&QueryPage {
+    let page = QueryPage {
         compared,
-        frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
-        refused: refused.map(|error| error.to_string()),
+        frame: frame(who, who.words.say("query"), "/query"),
+        refused: refused.as_ref().map(ToString::to_string),
         text: typed.map_or_else(String::new, |query| String::from_utf8_lossy(&query.text).into_owned()),
         archives: archives.collect(),
         most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
@@ -134,8 +125,8 @@ async fn page(
             rows: folded(answer.found),
         }),
         languages,
-    })?;
-    Ok((status, html).into_response())
+    };
+    render_form(&page, refused.as_ref())
 }
 
 /// Returns the rows of the result. Submissions with the same content are one row.

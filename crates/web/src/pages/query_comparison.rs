@@ -7,9 +7,9 @@
 use std::str::FromStr;
 
 use askama::Template;
-use axum::extract::{FromRequest, Request, State};
+use axum::extract::{FromRequest, Request};
 use axum::response::Html;
-use chaffinch_pages::{CodeFile, CodePassage, Frame, Locale, PageLocation, code_column};
+use chaffinch_pages::{CodeFile, CodePassage, Frame, Locale, code_column};
 use chaffinch_query::FoundSubmission;
 use chaffinch_storage::{Owner, StoredSubmission};
 
@@ -104,11 +104,7 @@ pub(crate) fn comparable<'t>(name: &str, text: &'t [u8]) -> Option<&'t str> {
     Some(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-pub(crate) async fn show(
-    who: Own<Read>,
-    State(app): State<App>,
-    comparison: Comparison,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(who: Own<Read>, comparison: Comparison) -> Result<Html<String>, WebError> {
     let Comparison { mut query, owner, number } = comparison;
     query.fields.suggest("limit", "100")?;
     let text = comparable(&query.name, &query.text).ok_or_else(|| {
@@ -117,11 +113,11 @@ pub(crate) async fn show(
             format!("must be UTF-8 and at most {MAX_SIDE_BYTES} bytes long to be compared"),
         )
     })?;
-    let answer = query::answer(&app, &who, &query).await?;
+    let answer = query::answer(&who, &query).await?;
     let is_meant = |found: &FoundSubmission| found.owner == owner && found.number == number;
     let hit = answer.found.into_iter().find(|(found, _)| is_meant(found));
     let (found, holder) = hit.ok_or(WebError::NotFound)?;
-    let stored = app.storage.stored(&[(owner, number)]).await?.pop().ok_or(WebError::NotFound)?;
+    let stored = who.app.storage.stored(&[(owner, number)]).await?.pop().ok_or(WebError::NotFound)?;
     let language = answer.languages.first().map(String::as_str).unwrap_or_default();
     let words = who.words;
     let texts = texts(&stored, &found)?;
@@ -141,7 +137,7 @@ pub(crate) async fn show(
         }),
     });
     render(&ComparisonPage {
-        frame: frame(&who, words.say("query-compare"), PageLocation::Service, "/query"),
+        frame: frame(&who, words.say("query-compare"), "/query"),
         text: code_column(vec![left]),
         files: code_column(right.collect()),
         omitted: omitted.into_iter().map(|(_, path, _)| path).collect(),

@@ -9,7 +9,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_pages::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale};
 use chaffinch_storage::{Account, Attempt, AuditAction, By, Named, Note, Secret, SecretHash, SignInMethod};
 use chrono::TimeDelta;
 use serde::Deserialize;
@@ -17,12 +17,12 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::admitted::{language_switch, locale};
+use crate::http::admitted::locale;
 use crate::http::client::Client;
 use crate::http::guard::Public;
 use crate::http::request::{Form, Query};
-use crate::pages::frame::render;
-use crate::sign_in::credentials::{SessionOpening, attempt_cookie, attempt_name, ended_cookie, session};
+use crate::pages::frame::{public_frame, render};
+use crate::sign_in::credentials::{SessionOpening, cookie, cookie_name, ended_cookie, session};
 use crate::sign_in::provider::{Provider, admitted, text, verified_email};
 use crate::sign_in::{accounts, claims};
 
@@ -45,11 +45,8 @@ struct SignInPage {
 
 impl SignInPage {
     fn new(app: &App, headers: &HeaderMap) -> Self {
-        let words = locale(headers);
-        let languages = Some(language_switch(None));
-        let frame = Frame { words, languages, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
         Self {
-            frame,
+            frame: public_frame(headers, locale(headers).say("sign-in")),
             token: None,
             name: None,
             mails: app.auth.mailer.is_some(),
@@ -210,6 +207,8 @@ pub(crate) async fn sign_out(
     Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to(then)))
 }
 
+/// The cookie of a browser during sign-in at the identity provider.
+const ATTEMPT_COOKIE: &str = "attempt";
 /// How long a sign-in at the provider may take.
 const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
 
@@ -230,7 +229,7 @@ pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl Int
         expires: now + ATTEMPT,
     };
     app.storage.begin_attempt(&attempt, now).await?;
-    let cookie = attempt_cookie(&app.settings, browser.reveal(), ATTEMPT.num_seconds());
+    let cookie = cookie(&app.settings, ATTEMPT_COOKIE, browser.reveal(), ATTEMPT.num_seconds());
     Ok(([(SET_COOKIE, cookie)], Redirect::to(&departure.url)))
 }
 
@@ -255,7 +254,8 @@ pub(crate) async fn arrive(
     let unknown = WebError::ProviderRefused {
         why: "it was not started in this browser, or it was started too long ago",
     };
-    let (Some(state), Some(browser)) = (returned.state, jar.get(&attempt_name(&app.settings))) else {
+    let (Some(state), Some(browser)) = (returned.state, jar.get(&cookie_name(&app.settings, ATTEMPT_COOKIE)))
+    else {
         return Err(unknown);
     };
     let taken =
@@ -289,7 +289,7 @@ pub(crate) async fn arrive(
         .by(&app, SignInMethod::Provider, account.id, None, "/")
         .await?;
     let mut response = opened.ok_or_else(refused)?;
-    let gone = attempt_cookie(&app.settings, "", 0).parse().map_err(WebError::internal)?;
+    let gone = cookie(&app.settings, ATTEMPT_COOKIE, "", 0).parse().map_err(WebError::internal)?;
     response.headers_mut().append(SET_COOKIE, gone);
     Ok(response)
 }

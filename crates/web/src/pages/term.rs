@@ -4,15 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_report::{TermEvidence, TermPair, TermReport};
 use chaffinch_storage::{Action, may};
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request::{Form, Query};
@@ -69,13 +67,12 @@ pub(crate) struct TermQuery {
 
 pub(crate) async fn show(
     on: OnCourse<Read>,
-    State(app): State<App>,
     Query(query): Query<TermQuery>,
 ) -> Result<Html<String>, WebError> {
     let OnCourse { who, course, .. } = on;
     let page = query.page.unwrap_or(1).max(1);
     let hidden = who.names_hidden;
-    let report = courses::evidence(&app, &course, hidden).await?;
+    let report = courses::evidence(&who.app, &course, hidden).await?;
     let pages = report.evidence.len().div_ceil(PAIRS).max(1);
     if pages < page {
         return Err(WebError::NotFound);
@@ -83,13 +80,10 @@ pub(crate) async fn show(
     let path = path(&course);
     let turn = |page: usize| format!("{path}/term?page={page}#pairs");
     let changes = may(&who.actor, Action::Change, course.id) && page == 1 && !hidden;
-    let table = if changes { Some(courses::people(&app, &course).await?) } else { None };
+    let table = if changes { Some(courses::people(&who.app, &course).await?) } else { None };
     let title = format!("{} · {}", who.words.say("term").plain(), course.name);
     render(&TermPage {
-        frame: Frame {
-            names: Some(who.names_switch()),
-            ..frame(&who, title, PageLocation::Service, "/courses")
-        },
+        frame: Frame { names: Some(who.names_switch()), ..frame(&who, title, "/courses") },
         tasks: tasks(&report),
         counted: report.tasks.iter().filter(|task| task.left_out.is_none()).count(),
         rows: report
@@ -147,12 +141,8 @@ pub(crate) struct People {
     table: String,
 }
 
-pub(crate) async fn set_people(
-    on: OnCourse<Change>,
-    State(app): State<App>,
-    Form(form): Form<People>,
-) -> Result<Redirect, WebError> {
-    courses::set_people(&app, &on.who, &on.course, &form.table).await?;
+pub(crate) async fn set_people(on: OnCourse<Change>, Form(form): Form<People>) -> Result<Redirect, WebError> {
+    courses::set_people(&on.who, &on.course, &form.table).await?;
     Ok(Redirect::to(&format!("{}/term", path(&on.course))))
 }
 

@@ -4,10 +4,8 @@ use axum::http::Method;
 
 use crate::http::guard::{Needs, OnBatch, OnShare, Read};
 use crate::http::{admitted, error_docs, request_log};
-use crate::openapi::operation::{Operation, RouteProperties};
-use crate::pages::{self, public};
-use crate::routes::route::{BodyKind, Route, get, operation, post};
-use crate::{api, moss};
+use crate::routes::route::{Route, get, operation, post};
+use crate::{api, moss, pages};
 
 /// Builds the row of an API operation from its handler: its description and its guard.
 macro_rules! operation {
@@ -233,9 +231,9 @@ pub(super) fn list() -> Vec<Route> {
         get("/bitmaps/{picture}", moss::thermometer),
         get("/general/{page}", moss::general),
         // Health, metrics, error codes and static files
-        get("/healthz", public::alive),
-        get("/readyz", public::ready),
-        get("/metrics", public::metrics),
+        get("/healthz", pages::public::alive),
+        get("/readyz", pages::public::ready),
+        get("/metrics", pages::public::metrics),
         get(request_log::ERRORS_PAGE, pages::public::error_texts),
         get(error_docs::PAGES, pages::public::error_codes),
         get("/errors/{code}", pages::public::error_code),
@@ -245,24 +243,18 @@ pub(super) fn list() -> Vec<Route> {
 
 /// Returns the rows, for tests that check the access to every route.
 pub fn routes() -> Vec<RouteInfo> {
-    list()
-        .into_iter()
-        .map(|Route { methods, path, needs, takes, .. }| {
-            let upload = takes == BodyKind::Uploads;
-            RouteInfo { methods, path, needs, upload }
-        })
-        .collect()
+    let info = |route: Route| RouteInfo {
+        upload: route.is_upload(),
+        methods: route.methods,
+        path: route.path,
+        needs: route.needs,
+    };
+    list().into_iter().map(info).collect()
 }
 
-/// Returns the operations of the API with the properties of their rows, in the order of the list.
-pub(super) fn operations() -> Vec<(RouteProperties, Operation)> {
-    let described = list().into_iter().filter_map(|route| {
-        let tagged = route.is_tagged() || route.own_tag;
-        let Route { needs, takes, refuses, repeatable, .. } = route;
-        let upload = takes == BodyKind::Uploads;
-        Some((RouteProperties { needs, upload, refuses, repeatable, tagged }, route.operation?))
-    });
-    described.collect()
+/// Returns the operations of the API, in the order of the list.
+pub(super) fn operations() -> Vec<Route> {
+    list().into_iter().filter(|route| route.operation.is_some()).collect()
 }
 
 #[cfg(test)]
@@ -277,9 +269,9 @@ mod tests {
 
     #[test]
     fn every_code_of_the_rows_is_explained() {
-        for (row, operation) in operations() {
-            for code in row.refuses {
-                assert!(error_docs::explained(code).is_some(), "{} refuses by {code}", operation.id);
+        for route in operations() {
+            for code in route.refuses {
+                assert!(error_docs::explained(code).is_some(), "{} refuses by {code}", route.path);
             }
         }
     }
@@ -287,12 +279,13 @@ mod tests {
     #[test]
     fn no_two_lists_of_codes_share_a_name() {
         let mut seen: BTreeMap<String, Value> = BTreeMap::new();
-        for (row, operation) in operations() {
-            let paths = serde_json::to_value(operation.paths).unwrap();
+        for route in operations() {
+            let operation = route.operation.as_ref().unwrap();
+            let paths = serde_json::to_value(&operation.paths).unwrap();
             for (path, item) in object(&paths) {
                 for (method, described) in object(item) {
                     let mut fresh = BTreeMap::new();
-                    complete(&mut described.clone(), &row, path, method, &mut fresh);
+                    complete(&mut described.clone(), &route, path, method, &mut fresh);
                     for (name, answer) in fresh {
                         assert_eq!(
                             seen.entry(name.clone()).or_insert_with(|| answer.clone()),

@@ -1,7 +1,7 @@
 //! Builds the router from the list of routes and the layers around them.
 
 mod list;
-mod route;
+pub(crate) mod route;
 
 use std::convert::Infallible;
 
@@ -29,10 +29,9 @@ use crate::http::guard::Needs;
 use crate::http::request::BodyLimit;
 use crate::http::{base_path, caching, client, request_log};
 use crate::limits::body::{self, MAX_SMALL_BODY_BYTES};
-use crate::openapi::operation::ListOperations;
 use crate::pages::batches::shares::seal;
 use crate::routes::list::{list, operations};
-use crate::routes::route::BodyKind;
+use crate::routes::route::{BodyKind, ListOperations};
 use crate::sign_in::identity;
 
 pub use list::{RouteInfo, routes};

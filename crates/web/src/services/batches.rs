@@ -16,7 +16,6 @@ use crate::services::reports::{self, must_exist};
 
 /// Requests another report of the stored data. The caller must have the right to change the course of the batch.
 pub(crate) async fn rescore(
-    app: &App,
     who: &Admitted,
     batch: &Batch,
     review: &Review,
@@ -30,16 +29,15 @@ pub(crate) async fn rescore(
             format!("has {} passages, more than the limit of {MAX_TEMPLATES}", review.templates.len()),
         ));
     }
-    templates_exist(app, who, batch, Changes::between(&batch.review(), review).templates_added).await?;
-    let by = who.by(&app.clock);
-    let accepted = app.storage.rescore_once(batch.id, JobId::new(by.at), review, once, &by).await?;
+    templates_exist(who, batch, Changes::between(&batch.review(), review).templates_added).await?;
+    let by = who.by();
+    let accepted = who.app.storage.rescore_once(batch.id, JobId::new(by.at), review, once, &by).await?;
     Ok(accepted.batch().clone())
 }
 
 /// Returns the comparisons and archives with these ids as the background of a further report. Those of the current one may
 /// have been deleted since, or may be in a course that the account has left: what they have in common stays known.
 pub(crate) async fn background(
-    app: &App,
     who: &Admitted,
     batch: &Batch,
     listed: &[Uuid],
@@ -52,17 +50,16 @@ pub(crate) async fn background(
         return Err(WebError::field("background", "names this comparison itself"));
     }
     let listed: Vec<String> = listed.iter().map(Uuid::to_string).collect();
-    intake::sources(app, who, "background", listed.iter().map(String::as_str)).await
+    intake::sources(who, "background", listed.iter().map(String::as_str)).await
 }
 
 /// Selects the current revision.
-pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
-    or_not_found(app.storage.set_current(batch.id, revision, &who.by(&app.clock)).await?)
+pub(crate) async fn choose(who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
+    or_not_found(who.app.storage.set_current(batch.id, revision, &who.by()).await?)
 }
 
 /// Checks that these passages are in files of the current report.
 async fn templates_exist(
-    app: &App,
     who: &Admitted,
     batch: &Batch,
     regions: Vec<TemplateRegion>,
@@ -70,8 +67,8 @@ async fn templates_exist(
     if regions.is_empty() {
         return Ok(());
     }
-    let turn = app.auth.page(who.caller()).await?;
-    let head = reports::head(&*app.storage, batch).await?;
+    let turn = who.app.auth.page(who.caller()).await?;
+    let head = reports::head(&*who.app.storage, batch).await?;
     turn.run(move || {
         let report = reports::parsed(&head)?;
         for region in regions {
@@ -157,7 +154,7 @@ fn lines_at(text: &[u8], bytes: impl Iterator<Item = u32>) -> BTreeMap<u32, usiz
 }
 
 /// Gives a batch another title. The rules are those of an upload, except that a title is needed.
-pub(crate) async fn rename(app: &App, who: &Admitted, batch: &Batch, title: &str) -> Result<(), WebError> {
+pub(crate) async fn rename(who: &Admitted, batch: &Batch, title: &str) -> Result<(), WebError> {
     let mut fields = Fields::new(&intake::BATCH);
     fields.set("title", title)?;
     let title = fields.title()?;
@@ -166,13 +163,13 @@ pub(crate) async fn rename(app: &App, who: &Admitted, batch: &Batch, title: &str
     if title == batch.title {
         return Ok(());
     }
-    or_not_found(app.storage.set_title(batch.id, &title, &who.by(&app.clock)).await?)
+    or_not_found(who.app.storage.set_title(batch.id, &title, &who.by()).await?)
 }
 
 /// Deletes a batch, and the files that were made of its report.
-pub(crate) async fn delete(app: &App, who: &Admitted, batch: &Batch) -> Result<(), WebError> {
-    or_not_found(app.storage.delete(batch.id, &who.by(&app.clock)).await?)?;
-    app.auth.exports.forget(batch.id);
+pub(crate) async fn delete(who: &Admitted, batch: &Batch) -> Result<(), WebError> {
+    or_not_found(who.app.storage.delete(batch.id, &who.by()).await?)?;
+    who.app.auth.exports.forget(batch.id);
     Ok(())
 }
 

@@ -34,12 +34,7 @@ pub(crate) struct CaseRequest {
 }
 
 /// Opens a case. The caller must have the right to change the course of the batch.
-pub(crate) async fn open(
-    app: &App,
-    who: &Admitted,
-    batch: &Batch,
-    opening: CaseRequest,
-) -> Result<Case, WebError> {
+pub(crate) async fn open(who: &Admitted, batch: &Batch, opening: CaseRequest) -> Result<Case, WebError> {
     let CaseRequest { revision, submissions, title, status, text } = opening;
     let is_long = title.chars().count() > TITLE_LENGTH;
     let title = match title.trim() {
@@ -58,17 +53,16 @@ pub(crate) async fn open(
             format!("must be open or suspicious, not {:?}", status.name()),
         ));
     }
-    let by = who.by(&app.clock);
+    let by = who.by();
     let text = checked_text(&text)?.to_owned();
     let seen = seen(batch, revision, submissions)?;
     let new = NewCase { id: CaseId::new(by.at), title, status, text, seen };
-    app.storage.open_case(&new, &by).await.map_err(unseen)
+    who.app.storage.open_case(&new, &by).await.map_err(unseen)
 }
 
 /// Adds an event to a case, if the caller has the right to it. `seen` is the number of the last event that the caller has
 /// seen, if the change depends on it.
 pub(crate) async fn change(
-    app: &App,
     who: &Admitted,
     case: &Case,
     seen: Option<u32>,
@@ -94,8 +88,8 @@ pub(crate) async fn change(
     }
     // The case may have been decided meanwhile.
     let may_decide = may(&who.actor, Action::Decide, case.course);
-    let by = who.by(&app.clock);
-    let changed = app.storage.change_seen_case(case.id, seen, change, text, may_decide, &by).await;
+    let by = who.by();
+    let changed = who.app.storage.change_seen_case(case.id, seen, change, text, may_decide, &by).await;
     changed.map_err(unseen)?.ok_or(WebError::NotFound)
 }
 

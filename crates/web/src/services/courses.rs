@@ -18,16 +18,15 @@ use crate::sign_in::accounts;
 const MAX_KEEP_DAYS: u32 = 36_500;
 
 /// Creates a course. The caller becomes its owner.
-pub(crate) async fn create(app: &App, who: &Admitted, name: &str) -> Result<Course, WebError> {
-    let by = who.by(&app.clock);
+pub(crate) async fn create(who: &Admitted, name: &str) -> Result<Course, WebError> {
+    let by = who.by();
     let name = accounts::name("name", name)?;
     let new = NewCourse { id: CourseId::new(by.at), name, owner: who.actor.account.id };
-    Ok(app.storage.create_course(&new, &by).await?)
+    Ok(who.app.storage.create_course(&new, &by).await?)
 }
 
 /// Changes the settings of a course.
 pub(crate) async fn change(
-    app: &App,
     who: &Admitted,
     course: &Course,
     mut settings: CourseSettings,
@@ -36,7 +35,7 @@ pub(crate) async fn change(
     if settings.keep_days.is_some_and(|days| !(1..=MAX_KEEP_DAYS).contains(&days)) {
         return Err(wrong_days());
     }
-    or_not_found(app.storage.change_course(course.id, &settings, &who.by(&app.clock)).await?)
+    or_not_found(who.app.storage.change_course(course.id, &settings, &who.by()).await?)
 }
 
 /// Reads the setting that says whether the course accepts checks.
@@ -52,44 +51,38 @@ pub(crate) fn wrong_days() -> WebError {
 /// Gives the account of this name a role. Returns the account. A token can only lower a role, because every other role
 /// would outlast it.
 pub(crate) async fn set_member(
-    app: &App,
     who: &Admitted,
     course: &Course,
     name: &str,
     role: &str,
 ) -> Result<Account, WebError> {
-    let account = accounts::find(app, name).await?;
+    let account = accounts::find(&who.app, name).await?;
     let role = Role::from_name(role)
         .ok_or_else(|| WebError::field("role", format!("must be one of {}", Role::names().join(", "))))?;
     stays(course, &account, Some(role))?;
-    let members = app.storage.members(course.id).await?;
+    let members = who.app.storage.members(course.id).await?;
     let before = members.iter().find(|member| member.account.id == account.id).map(|member| member.role);
     if before < Some(role) {
         who.grants_in(course.id)?;
     }
-    app.storage.set_role(account.id, course.id, Some(role), &who.by(&app.clock)).await?;
+    who.app.storage.set_role(account.id, course.id, Some(role), &who.by()).await?;
     Ok(account)
 }
 
 /// Removes a member from a course.
-pub(crate) async fn remove_member(
-    app: &App,
-    who: &Admitted,
-    course: &Course,
-    name: &str,
-) -> Result<(), WebError> {
-    let members = app.storage.members(course.id).await?;
+pub(crate) async fn remove_member(who: &Admitted, course: &Course, name: &str) -> Result<(), WebError> {
+    let members = who.app.storage.members(course.id).await?;
     let member = members.into_iter().find(|member| member.account.name == name.trim());
     let account = member.ok_or_else(|| WebError::NoAccount { name: name.trim().to_owned() })?.account;
     stays(course, &account, None)?;
-    app.storage.set_role(account.id, course.id, None, &who.by(&app.clock)).await?;
+    who.app.storage.set_role(account.id, course.id, None, &who.by()).await?;
     Ok(())
 }
 
 /// Removes the caller from a course. The last owner cannot leave.
-pub(crate) async fn leave(app: &App, who: &Admitted, course: &Course) -> Result<(), WebError> {
+pub(crate) async fn leave(who: &Admitted, course: &Course) -> Result<(), WebError> {
     stays(course, &who.actor.account, None)?;
-    app.storage.set_role(who.actor.account.id, course.id, None, &who.by(&app.clock)).await?;
+    who.app.storage.set_role(who.actor.account.id, course.id, None, &who.by()).await?;
     Ok(())
 }
 
@@ -132,19 +125,14 @@ async fn selected(
 }
 
 /// Replaces who is who in a course by what a table says.
-pub(crate) async fn set_people(
-    app: &App,
-    who: &Admitted,
-    course: &Course,
-    table: &str,
-) -> Result<(), WebError> {
+pub(crate) async fn set_people(who: &Admitted, course: &Course, table: &str) -> Result<(), WebError> {
     let names = match table.trim() {
         "" => Vec::new(),
         table => person_names(table).map_err(|problem| WebError::field("table", problem))?,
     };
-    let by = who.by(&app.clock);
-    app.storage.set_person_names(course.id, &names, &by).await?;
-    app.storage.queue_term(course.id, JobId::new(by.at), by.at).await?;
+    let by = who.by();
+    who.app.storage.set_person_names(course.id, &names, &by).await?;
+    who.app.storage.queue_term(course.id, JobId::new(by.at), by.at).await?;
     Ok(())
 }
 

@@ -127,7 +127,7 @@ impl TextQuery {
 }
 
 /// The archive or batch of a submission that was found.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum SubmissionOwner {
     Archive(Box<Archive>),
     Batch(Box<Batch>),
@@ -144,21 +144,21 @@ pub(crate) struct QueryAnswer {
 }
 
 /// Runs a search over everything that the caller may see.
-pub(crate) async fn answer(app: &App, who: &Admitted, query: &TextQuery) -> Result<QueryAnswer, WebError> {
+pub(crate) async fn answer(who: &Admitted, query: &TextQuery) -> Result<QueryAnswer, WebError> {
     let TextQuery { fields, name, text, only } = query;
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(WebError::field("text", "must not be empty"));
     }
     let mut courses = who.courses(Action::See);
-    let course = intake::course(app, who, fields.get("course")).await?;
+    let course = intake::course(who, fields.get("course")).await?;
     if fields.get("course").is_some() {
         courses.retain(|&seen| seen == course);
     }
-    let mut ingests = app.storage.visible_ingests(&courses).await?;
+    let mut ingests = who.app.storage.visible_ingests(&courses).await?;
     if let Some(named) = fields.list("archives") {
         let named = if named == ["none"] { Vec::new() } else { named };
         let none = named.is_empty();
-        let archives = intake::archives_named(app, who, course, named).await?;
+        let archives = intake::archives_named(who, course, named).await?;
         ingests.retain(|ingest| match ingest.owner {
             Owner::Archive(id) => archives.iter().any(|archive| archive.id == id),
             Owner::Batch(_) => none,
@@ -180,28 +180,23 @@ pub(crate) async fn answer(app: &App, who: &Admitted, query: &TextQuery) -> Resu
     let question = TextQuestion {
         name: last_part(name).unwrap_or_default().to_owned(),
         content: text.clone(),
-        language: fields.language(&app.settings.languages)?,
+        language: fields.language(&who.app.settings.languages)?,
         among: ingests,
         window: at_least_one("window")?,
         limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
     };
-    let _turn = app.auth.question(who.actor.account.id).await?;
-    let mut answer = app.finder.find(question).await?;
+    let _turn = who.app.auth.question(who.actor.account.id).await?;
+    let mut answer = who.app.finder.find(question).await?;
     answer.found.sort_by(|one, other| {
         let share = other.text_containment.total_cmp(&one.text_containment);
         let share = share.then(other.resemblance.total_cmp(&one.resemblance));
         share.then((one.owner, one.number).cmp(&(other.owner, other.number)))
     });
     answer.found.truncate(limit as usize);
-    let holders = holders(app, &answer.found).await?;
-    let found = answer.found.into_iter().filter_map(|found| {
-        let holder = match holders.get(&found.owner)? {
-            SubmissionOwner::Archive(archive) => SubmissionOwner::Archive(archive.clone()),
-            SubmissionOwner::Batch(batch) => SubmissionOwner::Batch(batch.clone()),
-        };
-        Some((found, holder))
-    });
-    let found = found.collect();
+    let holders = holders(&who.app, &answer.found).await?;
+    let with_owner =
+        |found: FoundSubmission| holders.get(&found.owner).cloned().map(|holder| (found, holder));
+    let found = answer.found.into_iter().filter_map(with_owner).collect();
     let TextAnswer { languages, tokens, fingerprints, .. } = answer;
     Ok(QueryAnswer { languages, tokens, fingerprints, found })
 }

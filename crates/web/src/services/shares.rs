@@ -35,13 +35,12 @@ pub(crate) struct ShareRequest {
 /// random key of this installation. A repeated request therefore creates the same link, and the link itself is not
 /// stored. Attack: if a proxy signs people in, a request contains nothing that others cannot know.
 pub(crate) async fn make(
-    app: &App,
     who: &Admitted,
     batch: &Batch,
     headers: &HeaderMap,
     wish: ShareRequest,
 ) -> Result<(Share, Secret), WebError> {
-    let by = who.by(&app.clock);
+    let by = who.by();
     let expires = match wish.expires {
         Some(end) => who.until(end)?,
         None => {
@@ -55,7 +54,7 @@ pub(crate) async fn make(
     let secret = match idempotency_key(headers)? {
         None => Secret::random(PREFIX).map_err(WebError::internal)?,
         Some(key) => {
-            let secret = installation_key(app).await?;
+            let secret = installation_key(&who.app).await?;
             let SecretHash(signed_in) = match &who.actor.credential {
                 Credential::Session(session) => session.hash,
                 Credential::Token { hash, .. } => *hash,
@@ -75,7 +74,7 @@ pub(crate) async fn make(
         names_hidden: wish.names_hidden,
         exports: wish.exports,
     };
-    Ok((app.storage.create_share(&new, &by).await?, secret))
+    Ok((who.app.storage.create_share(&new, &by).await?, secret))
 }
 
 /// Returns the random key of this installation.

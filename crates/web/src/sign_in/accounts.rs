@@ -12,8 +12,10 @@ use chrono::TimeDelta;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::sign_in::credentials::LINK_PREFIX;
 use crate::sign_in::mail::mailbox;
+
+/// The prefix of the secret of a sign-in link, by which secret scanners and people recognize it.
+const LINK_PREFIX: &str = "chf_link_";
 
 /// Maximum length of the name of an account, course or token, in characters.
 pub(crate) const NAME_LENGTH: usize = 100;
@@ -47,14 +49,17 @@ pub(crate) async fn find(app: &App, name: &str) -> Result<Account, WebError> {
 }
 
 pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) -> Result<Account, WebError> {
-    let account = NewAccount {
+    Ok(app.storage.create_account(&new_account(name.to_owned(), email, by), by).await?)
+}
+
+fn new_account(name: String, email: Option<&str>, by: &By) -> NewAccount {
+    NewAccount {
         id: AccountId::new(by.at),
-        name: name.to_owned(),
+        name,
         personal_course: CourseId::new(by.at),
         email: email.map(str::to_owned),
         admin: false,
-    };
-    Ok(app.storage.create_account(&account, by).await?)
+    }
 }
 
 /// Creates a link that signs in once. `email` is the address that it is sent to, if any.
@@ -107,8 +112,8 @@ pub(crate) async fn of_identity(
     email: Option<&str>,
     provision: bool,
 ) -> Result<Option<Account>, WebError> {
-    if let Some(of_identity) = app.storage.account_of(identity).await? {
-        return Ok(Some(of_identity));
+    if let Some(account) = app.storage.account_of(identity).await? {
+        return Ok(Some(account));
     }
     if !provision {
         return Ok(None);
@@ -117,14 +122,7 @@ pub(crate) async fn of_identity(
     let named: String = name.chars().filter(|sign| !sign.is_control()).take(NAME_LENGTH - 8).collect();
     for number in 1..=NAMESAKES {
         let name = if number == 1 { named.clone() } else { format!("{named} ({number})") };
-        let new = NewAccount {
-            id: AccountId::new(by.at),
-            name,
-            personal_course: CourseId::new(by.at),
-            email: email.map(str::to_owned),
-            admin: false,
-        };
-        match app.storage.provision(&new, identity, &by).await {
+        match app.storage.provision(&new_account(name, email, &by), identity, &by).await {
             Err(StorageError::NameTaken { .. }) => {}
             made => return Ok(Some(made?)),
         }

@@ -73,7 +73,8 @@ impl SessionOpening {
         if let Some(before) = self.before {
             app.storage.end_session(&before).await?;
         }
-        let cookie = session_cookie(&app.settings, &self.secret);
+        let seconds = app.settings.session.num_seconds();
+        let cookie = cookie(&app.settings, "session", self.secret.reveal(), seconds);
         Ok(Some(([(SET_COOKIE, cookie)], Redirect::to(then)).into_response()))
     }
 }
@@ -81,51 +82,32 @@ impl SessionOpening {
 /// The prefixes of secrets, by which secret scanners and people recognize them.
 const TOKEN_PREFIX: &str = "chf_token_";
 const SESSION_PREFIX: &str = "chf_session_";
-pub(crate) const LINK_PREFIX: &str = "chf_link_";
 
 /// Returns the hash of the session secret in a browser's cookies.
 pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
     cookies.get(&cookie_name(settings, "session")).map(|cookie| SecretHash::new(cookie.value()))
 }
 
-/// Returns the session cookie. Scripts cannot read it, and forms of other sites do not send it.
-fn session_cookie(settings: &AppSettings, secret: &Secret) -> String {
-    set_cookie(settings, secret.reveal(), settings.session.num_seconds())
-}
-
 /// Returns a cookie that removes the session cookie at sign-out.
 pub(crate) fn ended_cookie(settings: &AppSettings) -> String {
-    set_cookie(settings, "", 0)
+    cookie(settings, "session", "", 0)
 }
 
-fn set_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
-    written(settings, &cookie_name(settings, "session"), value, seconds)
-}
-
-/// Returns the cookie of a browser during sign-in at the identity provider.
-pub(crate) fn attempt_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
-    written(settings, &attempt_name(settings), value, seconds)
-}
-
-fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> String {
-    let secure = if settings.secure() { "; Secure" } else { "" };
+/// Returns a cookie that lasts this many seconds. Scripts cannot read it, and forms of other sites do not send it.
+pub(crate) fn cookie(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> String {
+    let (name, secure) = (cookie_name(settings, name), if settings.secure() { "; Secure" } else { "" });
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
 /// Returns the name of a cookie. Over TLS its prefix prevents that plain HTTP sets the cookie. `__Host-` also prevents it
 /// for other hosts of the domain, but does not allow a path.
-fn cookie_name(settings: &AppSettings, name: &str) -> String {
+pub(crate) fn cookie_name(settings: &AppSettings, name: &str) -> String {
     let prefix = match (settings.secure(), path_of(&settings.public_url)) {
         (true, "") => "__Host-",
         (true, _) => "__Secure-",
         (false, _) => "",
     };
     format!("{prefix}chaffinch_{name}")
-}
-
-/// Returns the name of the cookie of a sign-in at the identity provider.
-pub(crate) fn attempt_name(settings: &AppSettings) -> String {
-    cookie_name(settings, "attempt")
 }
 
 /// Maximum duration of a token, in days.
@@ -138,7 +120,6 @@ pub(crate) fn wrong_token_days() -> WebError {
 /// Creates a token. Its secret is shown only now. A token that can only check needs the `course`, and no other token has
 /// one. Without `days` it lasts until it is revoked, or as long as the token of this request.
 pub(crate) async fn create_token(
-    app: &App,
     who: &Admitted,
     label: &str,
     scope: &str,
@@ -157,7 +138,7 @@ pub(crate) async fn create_token(
     if days.is_some_and(|days| !(1..=MAX_TOKEN_DAYS).contains(&days)) {
         return Err(wrong_token_days());
     }
-    let by = who.by(&app.clock);
+    let by = who.by();
     let expires = match days {
         Some(days) => Some(who.until(by.at + TimeDelta::days(days.into()))?),
         None => who.end(),
@@ -172,14 +153,14 @@ pub(crate) async fn create_token(
         label,
         expires,
     };
-    let made = app.storage.create_token(&token, &by).await?;
+    let made = who.app.storage.create_token(&token, &by).await?;
     Ok((secret, made))
 }
 
 /// Revokes a token of the caller. A token of another account answers 404.
-pub(crate) async fn revoke_token(app: &App, who: &Admitted, id: TokenId) -> Result<(), WebError> {
-    let own = app.storage.tokens(Some(who.actor.account.id)).await?;
+pub(crate) async fn revoke_token(who: &Admitted, id: TokenId) -> Result<(), WebError> {
+    let own = who.app.storage.tokens(Some(who.actor.account.id)).await?;
     let token = own.iter().find(|token| token.id == id).ok_or(WebError::NotFound)?;
-    app.storage.revoke_token(token.id, &who.by(&app.clock)).await?;
+    who.app.storage.revoke_token(token.id, &who.by()).await?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
 use axum_extra::extract::cookie::CookieJar;
-use axum_extra::headers::HeaderMapExt;
+use axum_extra::headers::HeaderMapExt as _;
 use axum_extra::headers::authorization::{Authorization, Bearer};
 use chaffinch_storage::{Actor, AuditAction, By, Credential, Identity, Note, SecretHash, StorageError};
 use chrono::TimeDelta;

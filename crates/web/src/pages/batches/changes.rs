@@ -7,7 +7,6 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::percent_encode;
@@ -29,19 +28,15 @@ use crate::services::batches::{self, rescore};
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-pub(crate) async fn submit(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Form(form): Form<ReviewForm>,
-) -> Result<Response, WebError> {
+pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) -> Result<Response, WebError> {
     let rescored = match requested(&on.batch, &form) {
-        Ok(review) => batches::rescore(&app, &on.who, &on.batch, &review, None).await,
+        Ok(review) => batches::rescore(&on.who, &on.batch, &review, None).await,
         Err(error) => Err(error),
     };
     match rescored {
-        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
+        Ok(_) => settled(&on.who.app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.kind().status.is_server_error() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error), Some(form)).await,
+        Err(error) => page(&on.who, &on.batch, Some(error), Some(form)).await,
     }
 }
 
@@ -104,7 +99,6 @@ pub(crate) struct TemplateForm {
 
 pub(crate) async fn template(
     on: OnBatch<Change>,
-    State(app): State<App>,
     Form(form): Form<TemplateForm>,
 ) -> Result<Redirect, WebError> {
     let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
@@ -114,17 +108,16 @@ pub(crate) async fn template(
     if form.remove.is_empty() {
         review.templates.push(region);
     }
-    batches::rescore(&app, &on.who, &on.batch, &review, None).await?;
-    settled(&app, on.batch.id, &form.back).await
+    batches::rescore(&on.who, &on.batch, &review, None).await?;
+    settled(&on.who.app, on.batch.id, &form.back).await
 }
 
 pub(crate) async fn choose(
     on: OnBatch<Change>,
-    State(app): State<App>,
     Path((_, revision)): Path<(Uuid, u32)>,
     Query(query): Query<ReviewQuery>,
 ) -> Result<Redirect, WebError> {
-    batches::choose(&app, &on.who, &on.batch, revision).await?;
+    batches::choose(&on.who, &on.batch, revision).await?;
     if query.back.is_empty() {
         return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
     }
@@ -133,34 +126,31 @@ pub(crate) async fn choose(
 
 pub(crate) async fn late(
     on: OnBatch<Upload>,
-    app: State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::new(&intake::LATE)).await
+    add(on, headers, incoming, Fields::new(&intake::LATE)).await
 }
 
 /// Adds starter code after the upload.
 pub(crate) async fn starter_code(
     on: OnBatch<Upload>,
-    app: State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<Response, WebError> {
-    add(on, app, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
+    add(on, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
 }
 
 async fn add(
     on: OnBatch<Upload>,
-    State(app): State<App>,
     headers: HeaderMap,
     incoming: Incoming,
     mut fields: Fields,
 ) -> Result<Response, WebError> {
-    match intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await {
-        Ok(_) => settled(&app, on.batch.id, "").await.map(IntoResponse::into_response),
+    match intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await {
+        Ok(_) => settled(&on.who.app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&app, &on.who, &on.batch, Some(error), None).await,
+        Err(error) => page(&on.who, &on.batch, Some(error), None).await,
     }
 }
 
@@ -212,7 +202,6 @@ pub(crate) struct CutoffForm {
 
 pub(crate) async fn save_cutoff(
     on: OnBatch<Change>,
-    State(app): State<App>,
     Query(query): Query<CutoffQuery>,
     Form(form): Form<CutoffForm>,
 ) -> Result<Redirect, WebError> {
@@ -221,15 +210,12 @@ pub(crate) async fn save_cutoff(
         CutoffUnit::Suspicion => chosen_cutoff(None, Some(&form.cutoff)),
     };
     let review = Review { cutoff: cutoff?, ..on.batch.review() };
-    rescore(&app, &on.who, &on.batch, &review, None).await?;
-    settled(&app, on.batch.id, &query.back).await
+    rescore(&on.who, &on.batch, &review, None).await?;
+    settled(&on.who.app, on.batch.id, &query.back).await
 }
 
-pub(crate) async fn remove_background(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect, WebError> {
     let review = Review { background: Vec::new(), ..on.batch.review() };
-    batches::rescore(&app, &on.who, &on.batch, &review, None).await?;
-    settled(&app, on.batch.id, "").await
+    batches::rescore(&on.who, &on.batch, &review, None).await?;
+    settled(&on.who.app, on.batch.id, "").await
 }

@@ -3,12 +3,10 @@
 
 use std::collections::HashSet;
 
-use axum::extract::State;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_storage::AnalysisOptions;
 
 use crate::api::drafts::DraftPath;
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{Form, Path};
@@ -16,49 +14,43 @@ use crate::intake::{self, DraftChanges, DraftNames, Fields, Incoming, draft_of};
 use crate::pages::batches::draft_page::{page, path};
 
 /// Stores an upload as a draft and redirects to it.
-pub(crate) async fn create(
-    who: InSomeCourse<Upload>,
-    State(app): State<App>,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
+pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
-    match intake::make_draft(&app, &who, incoming, &mut fields).await {
+    match intake::make_draft(&who, incoming, &mut fields).await {
         Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => crate::pages::batches::new::page(&app, &who, &fields, Some(error)).await,
+        Err(error) => crate::pages::batches::new::page(&who, &fields, Some(error)).await,
     }
 }
 
 pub(crate) async fn show(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(path): Path<DraftPath>,
 ) -> Result<Response, WebError> {
-    let draft = draft_of(&app, &who, &path.draft).await?;
-    page(app, who, draft, None).await
+    let draft = draft_of(&who, &path.draft).await?;
+    page(who, draft, None).await
 }
 
 /// Applies the fields of the form, then does what the button says.
 pub(crate) async fn change(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Path(named): Path<DraftPath>,
     Form(form): Form<Vec<(String, String)>>,
 ) -> Result<Response, WebError> {
-    let draft = draft_of(&app, &who, &named.draft).await?;
+    let draft = draft_of(&who, &named.draft).await?;
     let button = form.iter().find(|(name, _)| name == "do").map(|(_, value)| value.as_str());
     if button == Some("discard") {
-        app.storage.delete_draft(draft.id).await?;
+        who.app.storage.delete_draft(draft.id).await?;
         return Ok(Redirect::to("/batches/new").into_response());
     }
-    let changes = match DraftNames::hiding(&app, &who, &draft).await? {
+    let changes = match DraftNames::hiding(&who, &draft).await? {
         Some(people) => people.originals(sent_changes(&people.draft(draft.clone()).wish.options, &form)),
         None => sent_changes(&draft.wish.options, &form),
     };
-    let updated = intake::change_draft(&app, &who, &draft, changes).await;
+    let updated = intake::change_draft(&who, &draft, changes).await;
     let done = match updated {
         Ok(draft) if button == Some("run") => {
-            let run = intake::run_draft(&app, &who, &draft).await;
+            let run = intake::run_draft(&who, &draft).await;
             run.map(|batch| format!("/batches/{}", batch.id)).map_err(|error| (draft, error))
         }
         Ok(draft) => Ok(path(&draft)),
@@ -67,7 +59,7 @@ pub(crate) async fn change(
     match done {
         Ok(to) => Ok(Redirect::to(&to).into_response()),
         Err((_, error)) if error.kind().status.is_server_error() => Err(error),
-        Err((draft, error)) => page(app, who, draft, Some(error)).await,
+        Err((draft, error)) => page(who, draft, Some(error)).await,
     }
 }
 

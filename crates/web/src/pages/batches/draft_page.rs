@@ -4,20 +4,18 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use askama::Template;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use chaffinch_pages::{Frame, Message, PageLocation, platform_export};
+use axum::response::Response;
+use chaffinch_pages::{Frame, Message, platform_export};
 use chaffinch_storage::{AnalysisOptions, Draft, Named};
 use chrono::{DateTime, Utc};
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, DraftNames, Fields};
 use crate::limits::fair_queue::blocking;
 use crate::pages::batches::new::{language_title, languages, layouts};
-use crate::pages::frame::{Choice, frame, render, size_text};
+use crate::pages::frame::{Choice, frame, render_form, size_text};
 
 /// The maximum number of rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
@@ -140,26 +138,24 @@ impl SubmissionRow<'_> {
 
 /// Renders the page on a thread that may block, because a preview can list 90,000 files.
 pub(super) async fn page(
-    app: App,
     who: impl Deref<Target = Admitted> + Send + 'static,
     draft: Draft,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    let turn = app.auth.preview(draft.account).await?;
-    let names = DraftNames::hiding(&app, &who, &draft).await?;
+    let turn = who.app.auth.preview(draft.account).await?;
+    let names = DraftNames::hiding(&who, &draft).await?;
     blocking(move || {
         let _turn = turn;
         let preview = Preview::new(&draft.wish)?;
         match names {
-            Some(names) => written(&app, &who, &names.draft(draft), &names.preview(preview), refused),
-            None => written(&app, &who, &draft, &preview, refused),
+            Some(names) => written(&who, &names.draft(draft), &names.preview(preview), refused),
+            None => written(&who, &draft, &preview, refused),
         }
     })
     .await
 }
 
 fn written(
-    app: &App,
     who: &Admitted,
     draft: &Draft,
     preview: &Preview,
@@ -182,14 +178,13 @@ fn written(
     });
     let unparsed = unparsed(preview);
     let submissions = rows(preview, options);
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = render(&DraftPage {
+    let page = DraftPage {
         frame: Frame {
             names: Some(who.names_switch()),
-            ..frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new")
+            ..frame(who, who.words.say("draft"), "/batches/new")
         },
         path: path(draft),
-        refused: refused.map(|error| error.to_string()),
+        refused: refused.as_ref().map(ToString::to_string),
         title: &wish.title,
         expires: *expires,
         platforms: platform_export(
@@ -199,7 +194,7 @@ fn written(
         ),
         files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
         layouts: layouts(who.words, &fields),
-        languages: languages(app, &fields),
+        languages: languages(&who.app, &fields),
         starter_files: options.handed_out.iter().filter_map(|name| name.strip_prefix("digest:")).collect(),
         columns: Columns::new(&submissions),
         submissions,
@@ -226,8 +221,8 @@ fn written(
         more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
         preview,
         options,
-    })?;
-    Ok((status, html).into_response())
+    };
+    render_form(&page, refused.as_ref())
 }
 
 fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {

@@ -1,6 +1,5 @@
 //! Exports one pair or one case as a single file, to hand out or to print.
 
-use axum::extract::State;
 use axum::response::Response;
 use chaffinch_pages::{DisplayTime, EvidenceContext, EvidenceFile, evidence_file};
 use chaffinch_person::pseudonym_key;
@@ -9,7 +8,6 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::api::reports::download;
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::NameVisibility;
 use crate::http::guard::{OnBatch, Read};
@@ -44,7 +42,6 @@ pub(crate) struct CaseQuery {
 
 pub(crate) async fn of_pair(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Response, WebError> {
@@ -56,14 +53,10 @@ pub(crate) async fn of_pair(
         (Reader::Left, false) | (Reader::Right, true) => Side::Left,
         (Reader::Right, false) | (Reader::Left, true) => Side::Right,
     });
-    file(&app, &on, vec![numbers.left, numbers.right], query.names, reader).await
+    file(&on, vec![numbers.left, numbers.right], query.names, reader).await
 }
 
-pub(crate) async fn of_case(
-    on: OnBatch<Read>,
-    State(app): State<App>,
-    Query(query): Query<CaseQuery>,
-) -> Result<Response, WebError> {
+pub(crate) async fn of_case(on: OnBatch<Read>, Query(query): Query<CaseQuery>) -> Result<Response, WebError> {
     let problem = || {
         WebError::field(
             "submissions",
@@ -79,31 +72,32 @@ pub(crate) async fn of_case(
     if !(2..=MAX_SUBMISSIONS).contains(&ids.len()) {
         return Err(problem());
     }
-    file(&app, &on, ids, query.names, None).await
+    file(&on, ids, query.names, None).await
 }
 
 async fn file(
-    app: &App,
     on: &OnBatch<Read>,
     submissions: Vec<u32>,
     names: Option<NameVisibility>,
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
-    let turn = app.auth.page(on.who.caller()).await?;
-    let report = app.auth.reports.read(&*app.storage, &turn, &on.batch).await?;
-    let revisions = app.storage.revisions(on.batch.id).await?;
+    let turn = on.who.app.auth.page(on.who.caller()).await?;
+    let report = on.who.app.auth.reports.read(&*on.who.app.storage, &turn, &on.batch).await?;
+    let revisions = on.who.app.storage.revisions(on.batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
     let mut pairs = Vec::new();
     for id in report.pairs.iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id) {
         if submissions.contains(&id.left) && submissions.contains(&id.right) {
-            pairs.extend(app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?);
+            pairs.extend(
+                on.who.app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?,
+            );
         }
     }
     let stored =
-        reports::stored_sources(&*app.storage, &on.batch, Some(report.revision), &submissions).await?;
+        reports::stored_sources(&*on.who.app.storage, &on.batch, Some(report.revision), &submissions).await?;
     let occasion = EvidenceContext {
         revised: revised.map(|revision| moment(revision.created)),
-        made: Some(moment(app.clock.now())),
+        made: Some(moment(on.who.app.clock.now())),
         made_by: Some(on.who.actor.account.name.clone()),
         key: pseudonym_key(&on.batch).for_handout(&format!("evidence {submissions:?} {reader:?}")),
         hide_names: on.who.hides_names(names),

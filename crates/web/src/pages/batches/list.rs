@@ -2,16 +2,14 @@
 //! list can be searched and sorted, and the address has the search, the order and the page.
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, Locale, PageLocation, found_list, percent_encode};
+use chaffinch_pages::{Frame, Locale, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
     Action, Actor, Batch, BatchListing, BatchOrder, BatchSummary, Found, ListedBatch, Named, Status, may,
 };
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::{Form, Query};
@@ -123,14 +121,14 @@ impl ListQuery {
 
 pub(crate) async fn list(
     who: Own<Read>,
-    State(app): State<App>,
     Query(mut query): Query<ListQuery>,
 ) -> Result<Html<String>, WebError> {
     query.q = query.q.trim().chars().take(SEARCH_LENGTH).collect();
     let (order, descending) = query.order();
     query.sort = ListQuery::sort(order, descending);
     let page = query.page();
-    let list = app
+    let list = who
+        .app
         .storage
         .list_batches(&BatchListing {
             account: who.actor.account.id,
@@ -142,7 +140,7 @@ pub(crate) async fn list(
         })
         .await?;
     render(&BatchesPage {
-        frame: frame(&who, who.words.say("batches"), PageLocation::Service, "/"),
+        frame: frame(&who, who.words.say("batches"), "/"),
         first_visit: list.found == 0 && query.q.is_empty(),
         rows: list.items.into_iter().map(|listed| BatchRow::new(who.words, &who.actor, listed)).collect(),
         heads: heads(&query, (order, descending)),
@@ -221,12 +219,8 @@ pub(crate) struct Rename {
     back: String,
 }
 
-pub(crate) async fn rename(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Form(form): Form<Rename>,
-) -> Result<Redirect, WebError> {
-    batches::rename(&app, &on.who, &on.batch, &form.title).await?;
+pub(crate) async fn rename(on: OnBatch<Change>, Form(form): Form<Rename>) -> Result<Redirect, WebError> {
+    batches::rename(&on.who, &on.batch, &form.title).await?;
     Ok(Redirect::to(&local(&form.back)))
 }
 
@@ -239,29 +233,26 @@ struct DeletePage {
 }
 
 /// Compares the sample class, unless the account has done so before, and leads to the report.
-pub(crate) async fn open_sample(
-    who: InSomeCourse<Upload>,
-    State(app): State<App>,
-) -> Result<Redirect, WebError> {
-    let accepted = intake::open_sample(&app, &who).await?;
+pub(crate) async fn open_sample(who: InSomeCourse<Upload>) -> Result<Redirect, WebError> {
+    let accepted = intake::open_sample(&who).await?;
     Ok(Redirect::to(&batch_path(accepted.batch())))
 }
 
-pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {
-    app.storage.cancel(on.batch.id, &on.who.by(&app.clock)).await?.ok_or(WebError::NotFound)?;
+pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Redirect, WebError> {
+    on.who.app.storage.cancel(on.batch.id, &on.who.by()).await?.ok_or(WebError::NotFound)?;
     Ok(Redirect::to(&batch_path(&on.batch)))
 }
 
 pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
     render(&DeletePage {
-        frame: frame(&on.who, on.who.words.say("delete-title"), PageLocation::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-title"), ""),
         title: on.batch.title.clone(),
         path: batch_path(&on.batch),
     })
 }
 
-pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
-    batches::delete(&app, &on.who, &on.batch).await?;
+pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<Redirect, WebError> {
+    batches::delete(&on.who, &on.batch).await?;
     Ok(Redirect::to("/"))
 }
 

@@ -2,10 +2,9 @@
 //! which adds drops, suggestions and progress.
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, Locale, PageLocation};
+use chaffinch_pages::{Frame, Locale};
 use chaffinch_storage::{
     Action, AnalysisOptions, Archive, Batch, BatchFilter, BatchId, Course, Named, ReferenceKind, Role, may,
 };
@@ -18,7 +17,7 @@ use crate::http::admitted::Admitted;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
-use crate::pages::frame::{Choice, frame, name_table, render, size_text};
+use crate::pages::frame::{Choice, frame, name_table, render_form, size_text};
 
 /// A tick-box of an archive.
 struct ArchiveTick {
@@ -78,36 +77,33 @@ struct NewPage<'a> {
 
 pub(crate) async fn form(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     Query(query): Query<LikeQuery>,
 ) -> Result<Response, WebError> {
-    page(&app, &who, &fields_like(&app, &who, &query).await?, None).await
+    page(&who, &fields_like(&who, &query).await?, None).await
 }
 
 pub(crate) async fn submit(
     who: InSomeCourse<Upload>,
-    State(app): State<App>,
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<Response, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
-    match intake::accept(&app, &who, &headers, incoming, &mut fields).await {
+    match intake::accept(&who, &headers, incoming, &mut fields).await {
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
         // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&app, &who, &fields, Some(error)).await,
+        Err(error) => page(&who, &fields, Some(error)).await,
     }
 }
 
 pub(crate) async fn page(
-    app: &App,
     who: &Admitted,
     fields: &Fields,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let value = |name| fields.get(name).unwrap_or_default();
     let actor = &who.actor;
-    let courses = app.storage.courses_of(actor.account.id).await?;
+    let courses = who.app.storage.courses_of(actor.account.id).await?;
     let chosen = fields.list("archives");
     // As in an upload that names no course.
     let in_course = courses.iter().map(|(course, _)| course).find(|course| match fields.get("course") {
@@ -115,8 +111,8 @@ pub(crate) async fn page(
         Some(named) => course.id.to_string() == named || course.name == named,
     });
     let in_course = in_course.map(|course| course.id);
-    let archives = app.storage.archives(&who.courses(Action::See)).await?;
-    let sources = sources(app, who, fields, &courses, &archives).await?;
+    let archives = who.app.storage.archives(&who.courses(Action::See)).await?;
+    let sources = sources(who, fields, &courses, &archives).await?;
     let archives = archives.iter().map(|archive| {
         let value = archive.id.to_string();
         let selected = match &chosen {
@@ -133,12 +129,11 @@ pub(crate) async fn page(
         .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
         .collect();
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
-    let most_bytes = app.settings.upload.bytes;
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let html = render(&NewPage {
-        frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
+    let most_bytes = who.app.settings.upload.bytes;
+    let page = NewPage {
+        frame: frame(who, who.words.say("new-comparison"), "/batches/new"),
         is_empty: matches!(refused, Some(WebError::NoSubmissions)),
-        refused: refused.map(|error| error.to_string()),
+        refused: refused.as_ref().map(ToString::to_string),
         title: value("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
         cutoff_expect: value("cutoff_expect"),
@@ -148,7 +143,7 @@ pub(crate) async fn page(
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         archives,
         sources,
-        languages: languages_with_endings(app, fields),
+        languages: languages_with_endings(&who.app, fields),
         layouts: layouts(who.words, fields),
         reference_kinds: reference_kinds(who.words, fields),
         reference_source: value("reference_source"),
@@ -158,13 +153,12 @@ pub(crate) async fn page(
         staff: value("staff"),
         most_bytes,
         most: size_text(who.words, most_bytes),
-    })?;
-    Ok((status, html).into_response())
+    };
+    render_form(&page, refused.as_ref())
 }
 
 /// Returns the comparisons and archives of which something can be ignored, the newest comparisons first.
 async fn sources(
-    app: &App,
     who: &Admitted,
     fields: &Fields,
     courses: &[(Course, Role)],
@@ -172,7 +166,7 @@ async fn sources(
 ) -> Result<Sources, WebError> {
     let filter =
         BatchFilter { account: who.actor.account.id, course: None, after: None, limit: MAX_COMPARISONS };
-    let page = app.storage.batches(&filter).await?;
+    let page = who.app.storage.batches(&filter).await?;
     let batches = page.items.iter().filter(|batch| batch.revision.is_some());
     let batches = batches.map(|batch| {
         let course = courses.iter().find(|(course, _)| course.id == batch.course && courses.len() > 1);
@@ -249,18 +243,18 @@ pub(crate) struct LikeQuery {
 /// Returns the fields of a new comparison, with the settings of another one if the address names one. Its title, its
 /// retention and its files are left out, because they belong to one upload. Settings that the reader may not use, such
 /// as an archive of another course, are left out, too.
-async fn fields_like(app: &App, who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
+async fn fields_like(who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
     let mut fields = Fields::new(&intake::BATCH);
     let Some(id) = query.like else { return Ok(fields) };
-    let batch = who.visible_batch(app, BatchId(id)).await?.ok_or(WebError::NotFound)?;
-    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    let batch = who.visible_batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
+    let archives = who.app.storage.archives(&who.courses(Action::See)).await?;
     fill(&mut fields, &batch, &archives, may(&who.actor, Action::Upload, batch.course))?;
     let background = batch.revision.as_ref().map_or(&batch.options.background, |one| &one.review.background);
     for (name, owners) in [("background", background), ("own_work", &batch.options.own_work)] {
         for owner in owners {
             let id = owner.to_string();
             // What the reader may not use is left out.
-            if intake::sources(app, who, name, [id.as_str()]).await.is_ok() {
+            if intake::sources(who, name, [id.as_str()]).await.is_ok() {
                 fields.set(name, &id)?;
             }
         }

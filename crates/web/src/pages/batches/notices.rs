@@ -11,7 +11,6 @@ use chaffinch_storage::{
 };
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnBatch, Read};
@@ -31,7 +30,6 @@ impl Done {
     /// Returns the notice, if the revision is still the current one. `here` is the page, to which the button returns.
     pub(crate) async fn notice(
         &self,
-        app: &App,
         who: &Admitted,
         batch: &Batch,
         here: &str,
@@ -42,7 +40,7 @@ impl Done {
             return Ok(Some(Notice { text, undo: None }));
         }
         let Some(number) = self.rescored.filter(is_current) else { return Ok(None) };
-        let revisions = app.storage.revisions(batch.id).await?;
+        let revisions = who.app.storage.revisions(batch.id).await?;
         let Some(revision) = revisions.iter().find(|revision| revision.number == number) else {
             return Ok(None);
         };
@@ -144,8 +142,8 @@ pub(crate) struct ReportCases {
 }
 
 impl ReportCases {
-    pub(crate) async fn load(app: &App, on: &OnBatch<Read>) -> Result<Self, WebError> {
-        let mut cases = app.storage.cases_of(on.batch.id).await?;
+    pub(crate) async fn load(on: &OnBatch<Read>) -> Result<Self, WebError> {
+        let mut cases = on.who.app.storage.cases_of(on.batch.id).await?;
         // The sort is stable, so cases stay in the order newest first.
         cases.sort_by_key(|here| here.case.status.is_decided());
         let may_open = may(&on.who.actor, Action::Change, on.batch.course);

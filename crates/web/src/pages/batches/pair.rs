@@ -2,17 +2,14 @@
 //! same pages.
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::Html;
 use chaffinch_pages::{
     self as pages, CaseLink, Differences, Frame, MatchParts, PairLayout, SubmissionLayout,
 };
 use chaffinch_report::{Pair, PairId, SubmissionId};
-use chaffinch_storage::SourceText;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::{PairPath, Path, Query};
@@ -33,24 +30,22 @@ pub(crate) struct PairQuery {
 
 pub(crate) async fn pair(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
     Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     let mut reader = Reader::from(&on);
     let here = reader.frame.place.pair(id);
-    reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
-    let case = ReportCases::load(&app, &on).await?.among(&[id.left, id.right]);
-    match pair_page(&app, &reader, id, query, Some(case)).await? {
+    reader.frame.notice = done.notice(&on.who, &on.batch, &here).await?;
+    let case = ReportCases::load(&on).await?.among(&[id.left, id.right]);
+    match pair_page(&reader, id, query, Some(case)).await? {
         Some(page) => Ok(page),
-        None => unlisted(&app, &on, &reader, id).await,
+        None => unlisted(&reader, id).await,
     }
 }
 
 /// Renders one pair. Returns `None` if the report does not list it.
 pub(crate) async fn pair_page(
-    app: &App,
     reader: &Reader,
     id: PairId,
     query: PairQuery,
@@ -60,12 +55,13 @@ pub(crate) async fn pair_page(
     reports::must_exist(batch)?;
     let PairId { left, right } = reader.ids.numbers(id)?;
     let id = reader.ids.pair(PairId { left, right });
-    let turn = app.auth.page(reader.caller).await?;
-    let Some(record) = app.storage.pair(batch.id, batch.current(), left, right).await? else {
+    let turn = reader.app.auth.page(reader.caller).await?;
+    let Some(record) = reader.app.storage.pair(batch.id, batch.current(), left, right).await? else {
         return Ok(None);
     };
-    let stored = reports::stored_sources(&*app.storage, batch, batch.current(), &[left, right]).await?;
-    let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
+    let stored =
+        reports::stored_sources(&*reader.app.storage, batch, batch.current(), &[left, right]).await?;
+    let page = page_with(reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         // A reference answer is nobody's work, so no case is about it.
         let is_answer = |number| report.submission(number).is_some_and(|one| one.reference().is_some());
@@ -102,15 +98,10 @@ struct UnlistedPage {
 
 /// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
 /// later, so links to them stay valid.
-async fn unlisted(
-    app: &App,
-    on: &OnBatch<Read>,
-    reader: &Reader,
-    id: PairId,
-) -> Result<Html<String>, WebError> {
+async fn unlisted(reader: &Reader, id: PairId) -> Result<Html<String>, WebError> {
     let id = reader.ids.pair(reader.ids.numbers(id)?);
-    let path = batch_path(&on.batch);
-    report_page(app, reader, move |frame, report| {
+    let path = batch_path(&reader.batch);
+    report_page(reader, move |frame, report| {
         let name = |number| report.submission(number).map(|submission| submission.name.clone());
         let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
             return Err(WebError::NotFound);
@@ -138,34 +129,31 @@ pub(crate) struct PartQuery {
 
 pub(crate) async fn submission(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Path((_, id)): Path<(Uuid, SubmissionId)>,
     Query(query): Query<PartQuery>,
     Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     let mut reader = Reader::from(&on);
     let here = reader.frame.place.submission(id.0);
-    reader.frame.notice = done.notice(&app, &on.who, &on.batch, &here).await?;
-    submission_page(&app, &reader, id, &query).await
+    reader.frame.notice = done.notice(&on.who, &on.batch, &here).await?;
+    submission_page(&reader, id, &query).await
 }
 
 /// Renders one submission.
 pub(crate) async fn submission_page(
-    app: &App,
     reader: &Reader,
     id: SubmissionId,
     query: &PartQuery,
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
     let number = reader.ids.number(id)?;
-    let turn = app.auth.page(reader.caller).await?;
-    let report = app.auth.reports.read(&*app.storage, &turn, batch).await?;
+    let turn = reader.app.auth.page(reader.caller).await?;
+    let report = reader.app.auth.reports.read(&*reader.app.storage, &turn, batch).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, number) {
-        pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
+        pairs.extend(reader.app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
-    let stored: Vec<(u32, Vec<SourceText>)> =
-        reports::stored_sources(&*app.storage, batch, batch.current(), &[number]).await?;
+    let stored = reports::stored_sources(&*reader.app.storage, batch, batch.current(), &[number]).await?;
     let (frame, ids, part) = (reader.frame.clone(), reader.ids, query.part.unwrap_or(1));
     let id = ids.id(number);
     let html = turn.run(move || {

@@ -1,7 +1,6 @@
 //! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::Html;
 use chaffinch_pages::{self as pages, Actions, Frame, MenuItem, PageLocation, View};
 use chaffinch_report::{Report, Sources};
@@ -34,12 +33,6 @@ pub(crate) struct PageQuery {
     page: Option<usize>,
 }
 
-impl PageQuery {
-    pub(crate) fn checked(&self, pages: usize) -> Result<usize, WebError> {
-        existing(self.page, pages)
-    }
-}
-
 /// Returns the page number, which counts from 1 and defaults to 1. Refuses a page that does not exist.
 pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
     let page = page.unwrap_or(1);
@@ -48,15 +41,14 @@ pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebEr
 
 pub(crate) async fn overview(
     on: OnBatch<Read>,
-    State(app): State<App>,
     Query(view): Query<View>,
     Query(done): Query<Done>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.revision.is_some() {
-        let marks = ReportCases::load(&app, &on).await?;
+        let marks = ReportCases::load(&on).await?;
         let mut reader = Reader::from(&on);
-        reader.frame.notice = done.notice(&app, &on.who, &on.batch, &batch_path(&on.batch)).await?;
-        return report_page(&app, &reader, move |frame, report| {
+        reader.frame.notice = done.notice(&on.who, &on.batch, &batch_path(&on.batch)).await?;
+        return report_page(&reader, move |frame, report| {
             existing(view.page, pages::overview_pages(report, &view))?;
             Ok(pages::overview(frame, report, &view, &|members| Some(marks.among(members))))
         })
@@ -64,7 +56,7 @@ pub(crate) async fn overview(
     }
     let (actor, batch) = (&on.who.actor, &on.batch);
     render(&BatchPage {
-        frame: frame(&on.who, &batch.title, PageLocation::Service, ""),
+        frame: frame(&on.who, &batch.title, ""),
         batch,
         path: batch_path(batch),
         may_cancel: may(actor, Action::Change, batch.course),
@@ -74,44 +66,42 @@ pub(crate) async fn overview(
 
 pub(crate) async fn clusters<R: Into<Reader>>(
     on: R,
-    State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on.into(), move |frame, report| {
+    report_page(&on.into(), move |frame, report| {
         existing(view.page, pages::clusters_pages(report, &view))?;
         Ok(pages::clusters(frame, report, &view))
     })
     .await
 }
 
-pub(crate) async fn guide<R: Into<Reader>>(on: R, State(app): State<App>) -> Result<Html<String>, WebError> {
-    report_page(&app, &on.into(), |frame, report| Ok(pages::guide(frame, report))).await
+pub(crate) async fn guide<R: Into<Reader>>(on: R) -> Result<Html<String>, WebError> {
+    report_page(&on.into(), |frame, report| Ok(pages::guide(frame, report))).await
 }
 
 pub(crate) async fn submissions<R: Into<Reader>>(
     on: R,
-    State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on.into(), move |frame, report| {
-        Ok(pages::submissions(frame, report, query.checked(pages::submissions_pages(report))?))
+    report_page(&on.into(), move |frame, report| {
+        Ok(pages::submissions(frame, report, existing(query.page, pages::submissions_pages(report))?))
     })
     .await
 }
 
 pub(crate) async fn skipped<R: Into<Reader>>(
     on: R,
-    State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on.into(), move |frame, report| {
-        Ok(pages::skipped(frame, report, query.checked(pages::skipped_pages(report))?))
+    report_page(&on.into(), move |frame, report| {
+        Ok(pages::skipped(frame, report, existing(query.page, pages::skipped_pages(report))?))
     })
     .await
 }
 
 /// The context in which a report is read: the frame of its pages, and the ids in them.
 pub(crate) struct Reader {
+    pub(crate) app: App,
     pub(crate) batch: Batch,
     pub(crate) frame: Frame,
     pub(crate) ids: ReportIds,
@@ -128,6 +118,7 @@ impl From<OnBatch<Read>> for Reader {
 impl From<&OnBatch<Read>> for Reader {
     fn from(on: &OnBatch<Read>) -> Self {
         Self {
+            app: on.who.app.clone(),
             batch: on.batch.clone(),
             frame: report_frame(&on.who, &on.batch),
             ids: ReportIds::new(&on.batch, on.who.names_hidden),
@@ -138,24 +129,22 @@ impl From<&OnBatch<Read>> for Reader {
 
 /// Reads the report and renders a page of it, outside the threads that answer requests.
 pub(crate) async fn report_page(
-    app: &App,
     reader: &Reader,
     make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let turn = app.auth.page(reader.caller).await?;
-    page_with(app, reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
+    let turn = reader.app.auth.page(reader.caller).await?;
+    page_with(reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
 
 /// Like [`report_page`], with the matches of some pairs and with texts. The caller takes the turn before it reads them.
 pub(super) async fn page_with(
-    app: &App,
     reader: &Reader,
     turn: &PageTurn,
     pairs: Vec<PairRecord>,
     stored: Vec<(u32, Vec<SourceText>)>,
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let report = app.auth.reports.read(&*app.storage, turn, &reader.batch).await?;
+    let report = reader.app.auth.reports.read(&*reader.app.storage, turn, &reader.batch).await?;
     let (frame, hide) = (reader.frame.clone(), reader.ids.hiding());
     turn.run(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
@@ -188,11 +177,8 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         .flatten()
         .collect(),
     };
-    Frame {
-        names: Some(who.names_switch()),
-        actions,
-        ..frame(who, &batch.title, PageLocation::batch(batch.id), "/")
-    }
+    let place = PageLocation::batch(batch.id);
+    Frame { place, names: Some(who.names_switch()), actions, ..frame(who, &batch.title, "/") }
 }
 
 /// Returns the message key of the link to settings and history. That page also shows the progress of a job.

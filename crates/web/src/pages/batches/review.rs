@@ -5,8 +5,6 @@
 //! revision takes longer, this page shows the progress.
 
 use askama::Template;
-use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Message, PageLocation};
 use chaffinch_report::{NameHider, Report};
@@ -26,7 +24,7 @@ use crate::limits::fair_queue::PageTurn;
 use crate::pages::batches::notices::{after, changes, pairs_changed};
 use crate::pages::batches::report::report_frame;
 use crate::pages::cases::show::display_name;
-use crate::pages::frame::{batch_path, name_table, render, size_text};
+use crate::pages::frame::{batch_path, name_table, render_form, size_text};
 use crate::services::batches;
 use crate::services::reports::ReportIds;
 use crate::sign_in::accounts::{self, AccountNames};
@@ -100,17 +98,13 @@ pub(crate) struct ReviewQuery {
     pub(super) back: String,
 }
 
-pub(crate) async fn show(
-    on: OnBatch<Read>,
-    State(app): State<App>,
-    Query(query): Query<ReviewQuery>,
-) -> Result<Response, WebError> {
+pub(crate) async fn show(on: OnBatch<Read>, Query(query): Query<ReviewQuery>) -> Result<Response, WebError> {
     if !query.back.is_empty()
         && let Some(page) = after(&on.batch, &query.back)
     {
         return Ok(Redirect::to(&page).into_response());
     }
-    page(&app, &on.who, &on.batch, None, None).await
+    page(&on.who, &on.batch, None, None).await
 }
 
 /// Returns the frame of a page of the report, in the tab of the settings.
@@ -123,19 +117,18 @@ fn settings_frame(who: &Admitted, batch: &Batch) -> Frame {
 }
 
 pub(super) async fn page(
-    app: &App,
     who: &Admitted,
     batch: &Batch,
     refused: Option<WebError>,
     typed: Option<ReviewForm>,
 ) -> Result<Response, WebError> {
-    let turn = app.auth.page(who.caller()).await?;
-    let report = app.auth.reports.read(&*app.storage, &turn, batch).await?;
-    let revisions = app.storage.revisions(batch.id).await?;
+    let turn = who.app.auth.page(who.caller()).await?;
+    let report = who.app.auth.reports.read(&*who.app.storage, &turn, batch).await?;
+    let revisions = who.app.storage.revisions(batch.id).await?;
     let review = batch.review();
-    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let turns = app.storage.turns(batch.id).await?;
-    let names = accounts::account_names(app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
+    let turns = who.app.storage.turns(batch.id).await?;
+    let names =
+        accounts::account_names(&who.app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
     let ids = ReportIds::new(batch, who.names_hidden);
     let has_expect = report.has_expect();
     let cutoff = |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
@@ -150,12 +143,12 @@ pub(super) async fn page(
         teams: Some(name_table(&review.teams, ", ")),
         staff: Some(name_table(review.staff.iter().map(std::slice::from_ref), ", ")),
     });
-    let html = render(&ReviewPage {
+    let page = ReviewPage {
         frame: settings_frame(who, batch),
         title: batch.title.clone(),
         path: batch_path(batch),
         status: batch.status.clone(),
-        refused: refused.map(|error| error.to_string()),
+        refused: refused.as_ref().map(ToString::to_string),
         typed: typed.is_some(),
         revision: batch.current().unwrap_or_default(),
         may_change: may(&who.actor, Action::Change, batch.course),
@@ -167,14 +160,14 @@ pub(super) async fn page(
         has_expect,
         people: form.teams.zip(form.staff).filter(|_| !ids.hide),
         starter_files: report.boilerplate.files,
-        templates: templates(app, &turn, batch, &report, &review, ids).await?,
+        templates: templates(&who.app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: (turns.into_iter().rev())
             .map(|turn| TurnRow { who: display_name(who, &names, turn.by.account), turn })
             .collect(),
-        most: size_text(who.words, app.settings.upload.bytes),
-    })?;
-    Ok((status, html).into_response())
+        most: size_text(who.words, who.app.settings.upload.bytes),
+    };
+    render_form(&page, refused.as_ref())
 }
 
 async fn templates(

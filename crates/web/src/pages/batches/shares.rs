@@ -2,7 +2,6 @@
 //! `/shared/{secret}` and below show the report. Nothing else can be reached from there.
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::header::REFERRER_POLICY;
 use axum::http::{HeaderMap, HeaderName};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -14,7 +13,6 @@ use serde::Deserialize;
 
 use crate::api::reports::file_of;
 use crate::api::shares::SharePath;
-use crate::app::App;
 use crate::error::WebError;
 use crate::exports::{ExportFormat, ExportKey};
 use crate::http::admitted::language_switch;
@@ -41,17 +39,17 @@ struct SharePage<'a> {
     most_days: i64,
 }
 
-pub(crate) async fn show(on: OnBatch<Delete>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &on, None).await
+pub(crate) async fn show(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
+    page(&on, None).await
 }
 
-async fn page(app: &App, on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
+async fn page(on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
     render(&SharePage {
-        frame: frame(&on.who, on.who.words.say("share-title"), PageLocation::Service, ""),
+        frame: frame(&on.who, on.who.words.say("share-title"), ""),
         batch: &on.batch,
         path: batch_path(&on.batch),
-        shares: app.storage.shares(on.batch.id).await?,
-        now: app.clock.now(),
+        shares: on.who.app.storage.shares(on.batch.id).await?,
+        now: on.who.app.clock.now(),
         fresh,
         usual_days: DEFAULT_SHARE_DURATION.num_days(),
         most_days: MAX_SHARE_DURATION.num_days(),
@@ -71,7 +69,6 @@ pub(crate) struct ShareForm {
 
 pub(crate) async fn create(
     on: OnBatch<Delete>,
-    State(app): State<App>,
     Form(form): Form<ShareForm>,
 ) -> Result<Html<String>, WebError> {
     let days = match form.days.trim() {
@@ -85,21 +82,20 @@ pub(crate) async fn create(
         }
     };
     let wish = ShareRequest {
-        expires: days.map(|days| app.clock.now() + TimeDelta::days(days)),
+        expires: days.map(|days| on.who.app.clock.now() + TimeDelta::days(days)),
         names_hidden: !form.names_hidden.is_empty(),
         exports: !form.exports.is_empty(),
     };
-    let (_, secret) = shares::make(&app, &on.who, &on.batch, &HeaderMap::new(), wish).await?;
-    let fresh = shares::address(&app, &secret);
-    page(&app, &on, Some(fresh)).await
+    let (_, secret) = shares::make(&on.who, &on.batch, &HeaderMap::new(), wish).await?;
+    let fresh = shares::address(&on.who.app, &secret);
+    page(&on, Some(fresh)).await
 }
 
 pub(crate) async fn revoke(
     on: OnBatch<Delete>,
-    State(app): State<App>,
     Path(SharePath { share }): Path<SharePath>,
 ) -> Result<Redirect, WebError> {
-    app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by(&app.clock)).await?;
+    on.who.app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by()).await?;
     Ok(Redirect::to(&format!("{}/share", batch_path(&on.batch))))
 }
 
@@ -112,7 +108,7 @@ impl From<OnShare> for Reader {
         let languages = Some(language_switch(Some(place.home())));
         let frame = Frame { words: on.words, languages, ..Frame::new(on.batch.title.clone(), place) };
         let ids = shared_ids(&on.batch, &on.share);
-        Self { batch: on.batch, frame, ids, caller: on.caller }
+        Self { app: on.app, batch: on.batch, frame, ids, caller: on.caller }
     }
 }
 
@@ -130,12 +126,8 @@ pub(crate) async fn seal(answer: Response) -> impl IntoResponse {
     (headers, answer)
 }
 
-pub(crate) async fn overview(
-    on: OnShare,
-    State(app): State<App>,
-    Query(view): Query<View>,
-) -> Result<Html<String>, WebError> {
-    report_page(&app, &on.into(), move |frame, report| {
+pub(crate) async fn overview(on: OnShare, Query(view): Query<View>) -> Result<Html<String>, WebError> {
+    report_page(&on.into(), move |frame, report| {
         existing(view.page, pages::overview_pages(report, &view))?;
         Ok(pages::overview(frame, report, &view, &|_| None))
     })
@@ -144,11 +136,10 @@ pub(crate) async fn overview(
 
 pub(crate) async fn pair(
     on: OnShare,
-    State(app): State<App>,
     Path(PairPath { pair }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
-    pair_page(&app, &on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
+    pair_page(&on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
 }
 
 /// The `{submission}` of a path.
@@ -159,11 +150,10 @@ pub(crate) struct SubmissionPath {
 
 pub(crate) async fn submission(
     on: OnShare,
-    State(app): State<App>,
     Path(path): Path<SubmissionPath>,
     Query(query): Query<PartQuery>,
 ) -> Result<Html<String>, WebError> {
-    submission_page(&app, &on.into(), path.submission, &query).await
+    submission_page(&on.into(), path.submission, &query).await
 }
 
 /// The `{format}` of a path.
@@ -175,7 +165,6 @@ pub(crate) struct FormatPath {
 /// Serves the report as a file, if the link allows it.
 pub(crate) async fn export(
     on: OnShare,
-    State(app): State<App>,
     Path(FormatPath { format }): Path<FormatPath>,
 ) -> Result<Response, WebError> {
     let kind = match format.as_str() {
@@ -188,6 +177,6 @@ pub(crate) async fn export(
         return Err(WebError::NotFound);
     }
     let hide = shared_ids(&on.batch, &on.share).hiding();
-    let wanted = ExportKey::load(&*app.storage, &on.batch, None, kind, hide, on.words).await?;
-    file_of(&app, ExportKey { shared: true, ..wanted }, on.caller).await
+    let wanted = ExportKey::load(&*on.app.storage, &on.batch, None, kind, hide, on.words).await?;
+    file_of(&on.app, ExportKey { shared: true, ..wanted }, on.caller).await
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chaffinch_pages::{PageLocation, PairSummary, pair_summary};
 use chaffinch_report::{Pair, PairId, Report, SubmissionId};
-use chaffinch_storage::{ArchiveId, Batch, Case, Owner};
+use chaffinch_storage::{ArchiveId, AuditAction, Batch, Case, Owner};
 use chrono::{DateTime, Utc};
 
 use crate::app::App;
@@ -71,30 +71,25 @@ struct InBatch {
 }
 
 /// Reads the reports of a case.
-pub(super) async fn of_case(
-    app: &App,
-    who: &Admitted,
-    turn: &PageTurn,
-    case: &Case,
-) -> Result<CaseEvidence, WebError> {
+pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Result<CaseEvidence, WebError> {
     let (batches, archives) = owners(case);
     let mut read: Vec<(InBatch, Arc<Report>)> = Vec::new();
     let mut unread: Vec<Batch> = Vec::new();
     // Later batches have larger ids.
     for id in batches.into_iter().rev() {
-        let Some(batch) = app.storage.batch(id).await? else { continue };
+        let Some(batch) = who.app.storage.batch(id).await? else { continue };
         if read.len() == MAX_REPORTS || batch.revision.is_none() {
             unread.push(batch);
             continue;
         }
-        let report = app.auth.reports.read(&*app.storage, turn, &batch).await?;
-        let persons = in_report(app, case, &batch).await?;
+        let report = who.app.auth.reports.read(&*who.app.storage, turn, &batch).await?;
+        let persons = in_report(&who.app, case, &batch).await?;
         let ids = ReportIds::new(&batch, who.names_hidden);
         read.push((InBatch { batch, persons, ids }, report));
     }
     let names = if who.names_hidden {
         let newest = read.first().map(|(here, report)| (&**report, &here.persons));
-        Some(CasePseudonyms::with(app, case, newest).await?)
+        Some(CasePseudonyms::with(&who.app, case, newest).await?)
     } else {
         None
     };
@@ -106,20 +101,20 @@ pub(super) async fn of_case(
         strongest: None,
         names,
     };
-    evidence.places = places(app, &evidence, &read, &unread, archives).await?;
-    evidence.persons = persons(&listed_persons(app, who, case).await?, &evidence, &read);
+    evidence.places = places(&who.app, &evidence, &read, &unread, archives).await?;
+    evidence.persons = persons(&listed_persons(who, case).await?, &evidence, &read);
     for (here, report) in read {
-        evidence.add(app, who, turn, here, report).await?;
+        evidence.add(who, turn, here, report).await?;
     }
     Ok(evidence)
 }
 
 /// Returns the persons of a case in the order of the page, in which forms number them.
-pub(super) async fn listed_persons(app: &App, who: &Admitted, case: &Case) -> Result<Vec<String>, WebError> {
+pub(super) async fn listed_persons(who: &Admitted, case: &Case) -> Result<Vec<String>, WebError> {
     if !who.names_hidden {
         return Ok(case.persons.clone());
     }
-    let names = CasePseudonyms::load(app, case).await?;
+    let names = CasePseudonyms::load(&who.app, case).await?;
     Ok(names.persons(case).into_iter().cloned().collect())
 }
 
@@ -242,7 +237,6 @@ impl CaseEvidence {
     /// Adds the pairs of a report. The first report that has any also gives the excerpts.
     async fn add(
         &mut self,
-        app: &App,
         who: &Admitted,
         turn: &PageTurn,
         here: InBatch,
@@ -256,11 +250,11 @@ impl CaseEvidence {
         let Some(&first) = pairs.first() else { return Ok(()) };
         let (mut records, mut stored) = (Vec::new(), Vec::new());
         if self.strongest.is_none() {
-            records.extend(app.storage.pair(batch.id, batch.current(), first.left, first.right).await?);
+            records.extend(who.app.storage.pair(batch.id, batch.current(), first.left, first.right).await?);
             let sides = [first.left, first.right];
-            stored = reports::stored_sources(&*app.storage, &batch, batch.current(), &sides).await?;
+            stored = reports::stored_sources(&*who.app.storage, &batch, batch.current(), &sides).await?;
             // The page shows code, so it counts as a view of the report.
-            view_log::note_view(app, &who.actor, &batch).await;
+            view_log::note_view(who, AuditAction::ReportViewed, batch.course, batch.id.0).await;
         }
         let figures = turn.run(move || {
             let (report, sources) = reports::assembled(report, &records, &stored, ids.hiding())?;

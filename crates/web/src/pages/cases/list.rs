@@ -1,9 +1,8 @@
 //! `/cases`: the cases of suspected copying, newest first. A case is opened from a report.
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_report::SubmissionId;
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role,
@@ -59,11 +58,7 @@ pub(crate) struct ListQuery {
     batch: Option<Uuid>,
 }
 
-pub(crate) async fn list(
-    who: Own<Read>,
-    State(app): State<App>,
-    Query(query): Query<ListQuery>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Html<String>, WebError> {
     let status = match query.status.as_str() {
         "" => None,
         name => Some(CaseStatus::from_name(name).ok_or(WebError::NotFound)?),
@@ -71,10 +66,10 @@ pub(crate) async fn list(
     let filter =
         CaseFilter { courses: who.courses(Action::See), status, after: query.after.map(CaseId), limit: ROWS };
     let (only, page) = match query.batch {
-        None => (None, app.storage.cases(&filter).await?),
+        None => (None, who.app.storage.cases(&filter).await?),
         Some(batch) => {
-            let batch = who.visible_batch(&app, BatchId(batch)).await?.ok_or(WebError::NotFound)?;
-            let page = of_batch(&app, batch.id, status).await?;
+            let batch = who.visible_batch(BatchId(batch)).await?.ok_or(WebError::NotFound)?;
+            let page = of_batch(&who.app, batch.id, status).await?;
             (Some(batch), page)
         }
     };
@@ -83,18 +78,15 @@ pub(crate) async fn list(
     let mut cases = page.items;
     if who.names_hidden {
         for case in &mut cases {
-            *case = CasePseudonyms::load(&app, case).await?.case(case);
+            *case = CasePseudonyms::load(&who.app, case).await?.case(case);
         }
     }
     let here = |more: String| format!("/cases?status={}{more}", query.status);
     render(&CasesPage {
-        frame: Frame {
-            names: Some(who.names_switch()),
-            ..frame(&who, who.words.say("cases"), PageLocation::Service, "/cases")
-        },
+        frame: Frame { names: Some(who.names_switch()), ..frame(&who, who.words.say("cases"), "/cases") },
         none_yet,
         cases,
-        courses: app.storage.courses_of(who.actor.account.id).await?,
+        courses: who.app.storage.courses_of(who.actor.account.id).await?,
         status,
         newest: query.after.map(|_| here(String::new())),
         older: page.next.map(|id| here(format!("&after={id}"))),
@@ -124,11 +116,7 @@ pub(crate) struct OpenForm {
     title: String,
 }
 
-pub(crate) async fn open(
-    on: OnBatch<Change>,
-    State(app): State<App>,
-    Form(form): Form<OpenForm>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Result<Redirect, WebError> {
     let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
     let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
@@ -136,12 +124,12 @@ pub(crate) async fn open(
         WebError::field("submissions", "must be submission numbers of the report, separated by commas")
     })?;
     let title = match form.title.trim() {
-        "" => title(&app, &on.who, &on.batch, submissions.clone()).await?,
+        "" => title(&on.who, &on.batch, submissions.clone()).await?,
         title => title.to_owned(),
     };
     let opening =
         CaseRequest { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
-    match cases::open(&app, &on.who, &on.batch, opening).await {
+    match cases::open(&on.who, &on.batch, opening).await {
         Ok(case) => Ok(Redirect::to(&case_path(&case))),
         // A case exists already, so the reader is sent to it.
         Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
@@ -150,9 +138,9 @@ pub(crate) async fn open(
 }
 
 /// Returns the default title of a case.
-async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
-    let turn = app.auth.page(who.caller()).await?;
-    let head = reports::head(&*app.storage, batch).await?;
+async fn title(who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+    let turn = who.app.auth.page(who.caller()).await?;
+    let head = reports::head(&*who.app.storage, batch).await?;
     let batch = batch.title.clone();
     turn.run(move || {
         let report = reports::parsed(&head)?;

@@ -4,18 +4,16 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Message, PageLocation, PairSummary};
 use chaffinch_report::{PairId, TermPair};
 use chaffinch_storage::{
-    AccountId, BatchId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, MAX_STATEMENT_BYTES, Member,
-    Named, Owner,
+    AccountId, AuditAction, BatchId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus,
+    MAX_STATEMENT_BYTES, Member, Named, Owner,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use crate::app::App;
 use crate::error::WebError;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnCase, Read};
@@ -75,15 +73,15 @@ struct EventRow {
     text: String,
 }
 
-pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>, WebError> {
     let OnCase { who, case, .. } = &on;
-    let turn = app.auth.page(who.caller()).await?;
-    let members = app.storage.members(case.course).await?;
-    let events = app.storage.case_events(case.id).await?;
-    let statements = app.storage.case_statements(case.id).await?;
-    let names = accounts::account_names(&app, accounts::accounts_of_case(case, &events)).await?;
-    let evidence = evidence::of_case(&app, who, &turn, case).await?;
-    let term = term_rows(&app, who, case, &evidence).await?;
+    let turn = on.who.app.auth.page(who.caller()).await?;
+    let members = on.who.app.storage.members(case.course).await?;
+    let events = on.who.app.storage.case_events(case.id).await?;
+    let statements = on.who.app.storage.case_statements(case.id).await?;
+    let names = accounts::account_names(&on.who.app, accounts::accounts_of_case(case, &events)).await?;
+    let evidence = evidence::of_case(who, &turn, case).await?;
+    let term = term_rows(who, case, &evidence).await?;
     let history: Vec<EventRow> = (events.into_iter())
         .map(|event| EventRow {
             number: event.number,
@@ -108,10 +106,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
     let title = evidence.text(&case.title);
     let strongest = evidence.strongest.clone().zip(evidence.strongest_href());
     render(&CasePage {
-        frame: Frame {
-            names: Some(who.names_switch()),
-            ..frame(who, &title, PageLocation::Service, "/cases")
-        },
+        frame: Frame { names: Some(who.names_switch()), ..frame(who, &title, "/cases") },
         title,
         path: case_path(case),
         status: case.status,
@@ -131,7 +126,7 @@ pub(crate) async fn show(on: OnCase<Read>, State(app): State<App>) -> Result<Htm
         } else {
             Vec::new()
         },
-        today: app.clock.now().format("%Y-%m-%d").to_string(),
+        today: on.who.app.clock.now().format("%Y-%m-%d").to_string(),
         most: size_text(who.words, MAX_STATEMENT_BYTES as u64),
         strongest,
         term,
@@ -210,13 +205,9 @@ pub(crate) struct EventForm {
     text: String,
 }
 
-pub(crate) async fn change(
-    on: OnCase<Change>,
-    State(app): State<App>,
-    Form(form): Form<EventForm>,
-) -> Result<Response, WebError> {
-    let changed = match requested(&app, &on, &form).await {
-        Ok(change) => cases::change(&app, &on.who, &on.case, form.seen(), &change, &form.text).await,
+pub(crate) async fn change(on: OnCase<Change>, Form(form): Form<EventForm>) -> Result<Response, WebError> {
+    let changed = match requested(&on, &form).await {
+        Ok(change) => cases::change(&on.who, &on.case, form.seen(), &change, &form.text).await,
         Err(error) => Err(error),
     };
     match changed {
@@ -225,7 +216,7 @@ pub(crate) async fn change(
     }
 }
 
-async fn requested(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
+async fn requested(on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
     let wrong = |name, problem: &str| WebError::field(name, problem);
     Ok(match form.what.as_str() {
         "note" => CaseChange::Note,
@@ -233,7 +224,9 @@ async fn requested(app: &App, on: &OnCase<Change>, form: &EventForm) -> Result<C
             CaseStatus::from_name(&form.status).ok_or_else(|| wrong("status", "must be a status"))?,
         ),
         "reviewer" if form.reviewer.is_empty() => CaseChange::Reviewer(None),
-        "reviewer" => CaseChange::Reviewer(Some(cases::reviewer(app, &on.case, &form.reviewer).await?)),
+        "reviewer" => {
+            CaseChange::Reviewer(Some(cases::reviewer(&on.who.app, &on.case, &form.reviewer).await?))
+        }
         "hold" => CaseChange::Hold,
         "release" => CaseChange::Release,
         _ => return Err(wrong("what", "must be an action on a case")),
@@ -252,12 +245,7 @@ const MAX_TERM_PAIRS: usize = 20;
 
 /// Returns the pairs among the people of a case that are listed over the term, strongest first. There are none while it
 /// is being computed.
-async fn term_rows(
-    app: &App,
-    who: &Admitted,
-    case: &Case,
-    evidence: &CaseEvidence,
-) -> Result<Vec<TermRow>, WebError> {
+async fn term_rows(who: &Admitted, case: &Case, evidence: &CaseEvidence) -> Result<Vec<TermRow>, WebError> {
     let of_batch = |owner| match owner {
         Owner::Batch(id) => Some(id),
         Owner::Archive(_) => None,
@@ -265,9 +253,9 @@ async fn term_rows(
     let persons: BTreeMap<(BatchId, u32), &str> = (case.submissions.iter())
         .filter_map(|one| Some(((of_batch(one.owner)?, one.number), one.person.as_str())))
         .collect();
-    let report = courses::among(app, case.course, persons.keys().copied().collect()).await?;
+    let report = courses::among(&who.app, case.course, persons.keys().copied().collect()).await?;
     if !report.evidence.is_empty() {
-        view_log::note_term_view(app, &who.actor, case.course).await;
+        view_log::note_view(who, AuditAction::TermViewed, case.course, case.course.0).await;
     }
     let row = |pair: &TermPair| {
         let mut row = TermRow::new(&report, pair);

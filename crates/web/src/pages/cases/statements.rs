@@ -2,10 +2,9 @@
 //! change of a case was not made. It leads back to the case and keeps what was typed.
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, PageLocation};
+use chaffinch_pages::Frame;
 use chaffinch_storage::{Case, CaseChange, MAX_STATEMENT_BYTES, NewStatement, Statement, StatementFile};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
@@ -64,17 +63,13 @@ pub(super) fn rows(
 }
 
 /// Records a statement.
-pub(crate) async fn record(
-    on: OnCase<Change>,
-    State(app): State<App>,
-    form: SmallForm,
-) -> Result<Response, WebError> {
+pub(crate) async fn record(on: OnCase<Change>, form: SmallForm) -> Result<Response, WebError> {
     let text = form.text("text").to_owned();
-    let persons = listed_persons(&app, &on.who, &on.case).await?;
-    let recorded = match statement(&app, &persons, form) {
+    let persons = listed_persons(&on.who, &on.case).await?;
+    let recorded = match statement(&on.who.app, &persons, form) {
         Ok(statement) => {
             let change = CaseChange::Statement(statement);
-            cases::change(&app, &on.who, &on.case, None, &change, &text).await
+            cases::change(&on.who, &on.case, None, &change, &text).await
         }
         Err(error) => Err(error),
     };
@@ -130,10 +125,9 @@ fn kind(content: &[u8]) -> Option<(&'static str, &'static str)> {
 /// Returns the file of a statement as a download. It is never shown inside the service.
 pub(crate) async fn file(
     on: OnCase<Read>,
-    State(app): State<App>,
     Path((_, event)): Path<(Uuid, u32)>,
 ) -> Result<Response, WebError> {
-    let file = app.storage.statement_file(on.case.id, event).await?.ok_or(WebError::NotFound)?;
+    let file = on.who.app.storage.statement_file(on.case.id, event).await?.ok_or(WebError::NotFound)?;
     let known = KINDS.iter().find(|(_, media_type, _)| *media_type == file.media_type);
     let (media_type, ending) = known.map_or(TEXT, |&(_, media_type, ending)| (media_type, ending));
     let disposition = format!("attachment; filename=\"statement-{event}.{ending}\"");
@@ -166,7 +160,7 @@ pub(super) fn refused_page(
     }
     let kind = error.kind();
     let html = render(&RefusedPage {
-        frame: frame(who, kind.title, PageLocation::Service, ""),
+        frame: frame(who, kind.title, ""),
         status: kind.status.as_u16(),
         code: kind.code,
         title: kind.title,
