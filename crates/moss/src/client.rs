@@ -1,19 +1,24 @@
-//! Serves one client connection from its first byte to its last.
+//! Accepts connections and serves each of them from its first byte to its last, in a task of its own.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::protocol::{Dialogue, Event, File, Query};
 use chaffinch_storage::{Account, CourseId, SpoolFull};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 use crate::connections::Connection;
 use crate::files::{Files, WriteError};
 use crate::job;
+use crate::protocol::{Dialogue, Event, File, Query};
 use crate::server::{Server, UserError};
 
+/// The pause after a connection could not be accepted, for example because too many files are open.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 /// The size of the read buffer in bytes.
 const BUFFER: usize = 64 << 10;
 /// How long, and how many bytes, a client may still send after the last reply. If the server closed the connection
@@ -25,7 +30,7 @@ const FAULT: &str = "Error: the server cannot accept the job now, try again late
 
 /// Why a connection ended early.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum EarlyEnd {
+enum EarlyEnd {
     #[error("the connection broke")]
     Connection(#[source] io::Error),
     #[error("the client is too slow")]
@@ -52,11 +57,7 @@ enum Next {
 }
 
 /// Serves a client until the dialogue or the connection ends.
-pub(crate) async fn serve(
-    server: &Server,
-    stream: TcpStream,
-    connection: Connection,
-) -> Result<(), EarlyEnd> {
+async fn converse(server: &Server, stream: TcpStream, connection: Connection) -> Result<(), EarlyEnd> {
     // Replies are short, and the client waits for them.
     let _ = stream.set_nodelay(true);
     let mut client = Client { server, connection, stream, user: None, files: None };
@@ -190,6 +191,58 @@ impl Client<'_> {
                 return;
             }
             left -= n;
+        }
+    }
+}
+
+/// Serves until `shutdown` is cancelled. Clients that wait for a reply then get none, but their accepted jobs are kept.
+pub async fn serve(listeners: Vec<TcpListener>, server: Server, shutdown: CancellationToken) {
+    let server = Arc::new(server);
+    let mut serving = JoinSet::new();
+    for listener in listeners {
+        serving.spawn(listen(listener, Arc::clone(&server), shutdown.clone()));
+    }
+    while serving.join_next().await.is_some() {}
+}
+
+async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: CancellationToken) {
+    let mut clients = JoinSet::new();
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            Some(_) = clients.join_next() => continue,
+            () = shutdown.cancelled() => return,
+        };
+        match accepted {
+            Ok((stream, address)) => {
+                // A refused client gets no reply.
+                let Some(connection) = server.connections.admit(address.ip(), std::time::Instant::now())
+                else {
+                    continue;
+                };
+                let server = Arc::clone(&server);
+                clients.spawn(async move {
+                    if let Err(ended) = converse(&server, stream, connection).await {
+                        log(&ended);
+                    }
+                });
+            }
+            Err(error) => {
+                tracing::warn!(error.cause = %error, "cannot accept a connection");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+fn log(ended: &EarlyEnd) {
+    match ended {
+        // The client closed the connection or was too slow. Neither is an error of the server.
+        EarlyEnd::Connection(_) | EarlyEnd::Slow => {
+            tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
+        }
+        EarlyEnd::Fault(cause) => {
+            tracing::error!(error.cause = %cause, "cannot serve a MOSS client");
         }
     }
 }

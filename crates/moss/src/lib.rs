@@ -20,7 +20,6 @@ mod client;
 mod connections;
 mod files;
 mod job;
-mod listen;
 pub mod protocol;
 mod server;
 mod tarball;
@@ -30,9 +29,10 @@ use std::time::Duration;
 use chaffinch_storage::Spool;
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
+
 use protocol::{Languages, Limits};
 
-pub use listen::serve;
+pub use client::serve;
 pub use server::Server;
 
 /// Settings of the MOSS server: some come from the operator, the others are fixed.

@@ -5,10 +5,8 @@
 
 use std::borrow::Cow;
 
-use crate::protocol::command::Command;
-use crate::protocol::limits::Limits;
-use crate::protocol::query::{Languages, Options, Query, RequestedLanguage};
-use crate::protocol::resync::{REST, command_within, is_command};
+use crate::protocol::command::{Command, REST, command_within, is_command};
+use crate::protocol::query::{Languages, Limits, Options, Query, RequestedLanguage};
 
 /// Bytes kept from an overlong line after a file, to be read again with the bytes that follow. A command fits into
 /// them.

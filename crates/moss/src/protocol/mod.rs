@@ -24,25 +24,13 @@
 
 mod command;
 mod dialogue;
-mod general;
-mod index;
-mod language;
-mod limits;
-mod markup;
-mod matched;
 mod name;
+mod pages;
+mod pair;
 mod query;
-mod resync;
-mod source;
-mod thermometer;
 
 pub use dialogue::{Dialogue, Event, File};
-pub use general::general;
-pub use index::{Results, Row, index};
-pub use language::known_as;
-pub use limits::Limits;
-pub use matched::{Matched, Passage, Side, frames, side, top};
 pub use name::{Labels, is_directory, shown};
-pub use query::{Language, Languages, Query};
-pub use source::ConcatenatedFiles;
-pub use thermometer::thermometer;
+pub use pages::{Results, Row, general, index, thermometer};
+pub use pair::{ConcatenatedFiles, Matched, Passage, Side, frames, side, top};
+pub use query::{Language, Languages, Limits, Query, known_as};

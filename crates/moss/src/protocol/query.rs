@@ -1,4 +1,4 @@
-//! Holds what a client requests: its language and its options.
+//! Holds what a client requests, its language and its options, and the limits of what it may send.
 
 /// Maps a client's name of a language to the canonical name. Returns `None` if the language is not supported.
 pub type Languages = fn(&str) -> Option<&'static str>;
@@ -101,5 +101,48 @@ impl RequestedLanguage {
             Self::Known(language) | Self::ByFiles(language) => Some(language),
             Self::Nothing | Self::Mixed | Self::Unknown => None,
         }
+    }
+}
+
+/// Returns the name under which to look up a language of a MOSS client. It translates the names that mean something
+/// else in MOSS, and those that only clients use. Any other name is returned in lower case.
+///
+/// ```
+/// assert_eq!(chaffinch_moss::protocol::known_as("CC"), "cpp");
+/// assert_eq!(chaffinch_moss::protocol::known_as("go"), "go");
+/// ```
+pub fn known_as(word: &str) -> String {
+    let word = word.to_ascii_lowercase();
+    let known = match word.as_str() {
+        "cc" | "c++" => "cpp",
+        "ascii" => "text",
+        "plsql" => "sql",
+        // The spelling of a client in Java.
+        "schema" => "scheme",
+        // The names in the distribution of 2009.
+        "asm" | "hc12" => "a8086",
+        "ocaml" => "ml",
+        "hcl2" => "hcl",
+        _ => return word,
+    };
+    known.to_owned()
+}
+
+/// The limits of what a client may send. An error names the limit and its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The maximum length of a line in bytes.
+    pub line_bytes: usize,
+    /// The maximum size of a file in bytes.
+    pub file_bytes: u64,
+    /// The maximum size of all files together in bytes.
+    pub job_bytes: u64,
+    /// The maximum number of files, including base files.
+    pub files: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { line_bytes: 64 << 10, file_bytes: 16 << 20, job_bytes: 512 << 20, files: 10_000 }
     }
 }
