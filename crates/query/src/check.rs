@@ -7,7 +7,7 @@ use chaffinch_storage::{
 };
 use chrono::{DateTime, Utc};
 
-use crate::text::FoundSubmission;
+use crate::FoundSubmission;
 
 /// Returns the submissions of all archives of a course and of a comparison.
 ///
