@@ -31,7 +31,7 @@ mod settings;
 mod sign_in;
 
 pub use app::{App, Clock};
-pub use http::guard::Needs;
+pub use http::admitted::Needs;
 pub use limits::rates::{RateSettings, Ticks};
 pub use routes::{RouteInfo, router, routes};
 pub use serve::serve;

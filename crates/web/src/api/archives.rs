@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::batches::page_limit;
 use crate::api::views::batches::{ArchiveList, ArchiveView};
 use crate::app::App;
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
@@ -43,10 +43,7 @@ const MAX_LIMIT: u32 = 1000;
     params(ListQuery),
     responses((status = OK, description = "The archives that you can see", body = ArchiveList))
 )]
-pub(crate) async fn list(
-    who: Own<Read>,
-    Query(query): Query<ListQuery>,
-) -> Result<Json<ArchiveList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Json<ArchiveList>> {
     let mut courses = who.courses(Action::See);
     let filter = intake::listed_course(&who, query.course.as_deref()).await?;
     courses.retain(|&course| filter.is_none_or(|filter| course == filter));
@@ -110,10 +107,7 @@ struct NewArchive {
     responses((status = CREATED, description = "The archive was created, and the job was accepted", body = ArchiveView,
         headers(("Location" = String, description = "URL of the archive, which shows the progress"))))
 )]
-pub(crate) async fn create(
-    who: InSomeCourse<Upload>,
-    incoming: Incoming,
-) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<impl IntoResponse> {
     let archive = intake::make(&who, incoming, &mut Fields::new(&intake::ARCHIVE)).await?;
     let location = format!("/api/v1/archives/{}", archive.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(ArchiveView::from(&archive))))
@@ -158,7 +152,7 @@ struct Addition {
 pub(crate) async fn add(
     on: OnArchive<Upload>,
     incoming: Incoming,
-) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
+) -> Result<(StatusCode, Json<ArchiveView>)> {
     let mut fields = Fields::new(&intake::ADDITION);
     let archive = intake::add(&on.who, &on.archive, incoming, &mut fields).await?;
     Ok((StatusCode::ACCEPTED, Json(ArchiveView::from(&archive))))
@@ -185,7 +179,7 @@ pub(crate) struct Retention {
 pub(crate) async fn keep(
     on: OnArchive<Change>,
     request::Json(retention): request::Json<Retention>,
-) -> Result<Json<ArchiveView>, WebError> {
+) -> Result<Json<ArchiveView>> {
     let by = on.who.by();
     let until =
         retention.keep_until.as_deref().map(|text| intake::time("keep_until", text, by.at)).transpose()?;
@@ -201,7 +195,7 @@ pub(crate) async fn keep(
     path = "/api/v1/archives/{archive}/reduce",
     responses((status = ACCEPTED, description = "The archive after the change", body = ArchiveView))
 )]
-pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
+pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<(StatusCode, Json<ArchiveView>)> {
     let by = on.who.by();
     on.who.app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
     Ok((StatusCode::ACCEPTED, now(&on.who.app, on.archive.id).await?))
@@ -213,12 +207,12 @@ pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<(StatusCode, Json<Ar
     path = "/api/v1/archives/{archive}",
     responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its source texts"))
 )]
-pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<StatusCode, WebError> {
+pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<StatusCode> {
     or_not_found(on.who.app.storage.delete_archive(on.archive.id, &on.who.by()).await?)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn now(app: &App, archive: ArchiveId) -> Result<Json<ArchiveView>, WebError> {
+async fn now(app: &App, archive: ArchiveId) -> Result<Json<ArchiveView>> {
     let archive = app.storage.archive(archive).await?.ok_or(WebError::NotFound)?;
     Ok(Json(ArchiveView::from(&archive)))
 }

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::api::views::batches::{BatchAloneView, BatchList, BatchView};
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
@@ -121,7 +121,7 @@ pub(crate) async fn create(
     who: InSomeCourse<Upload>,
     headers: HeaderMap,
     incoming: Incoming,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let accepted = intake::accept(&who, &headers, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
@@ -149,10 +149,7 @@ pub(crate) struct ListQuery {
     params(ListQuery),
     responses((status = OK, description = "The batches that you can see", body = BatchList))
 )]
-pub(crate) async fn list(
-    who: Own<Read>,
-    Query(query): Query<ListQuery>,
-) -> Result<Json<BatchList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Json<BatchList>> {
     let filter = BatchFilter {
         account: who.actor.account.id,
         course: intake::listed_course(&who, query.course.as_deref()).await?,
@@ -167,7 +164,7 @@ pub(crate) async fn list(
 }
 
 /// Returns the number of entries on a page, or an error if the requested number is out of range.
-pub(crate) fn page_limit(requested: Option<u32>, default: u32, most: u32) -> Result<u32, WebError> {
+pub(crate) fn page_limit(requested: Option<u32>, default: u32, most: u32) -> Result<u32> {
     match requested.unwrap_or(default) {
         limit if (1..=most).contains(&limit) => Ok(limit),
         _ => Err(WebError::Query(format!("limit must be 1 to {most}"))),
@@ -180,7 +177,7 @@ pub(crate) fn page_limit(requested: Option<u32>, default: u32, most: u32) -> Res
     path = "/api/v1/batches/{batch}",
     responses((status = OK, description = "The batch", body = BatchAloneView))
 )]
-pub(crate) async fn show(on: OnBatch<Read>) -> Result<Json<BatchAloneView>, WebError> {
+pub(crate) async fn show(on: OnBatch<Read>) -> Result<Json<BatchAloneView>> {
     let notification = on.who.app.storage.notification(on.batch.id).await?;
     Ok(Json(BatchAloneView::new(&on.batch, notification, false)))
 }
@@ -204,7 +201,7 @@ pub(crate) struct BatchChange {
 pub(crate) async fn change(
     on: OnBatch<Change>,
     request::Json(change): request::Json<BatchChange>,
-) -> Result<Json<BatchView>, WebError> {
+) -> Result<Json<BatchView>> {
     if let Some(title) = &change.title {
         batches::rename(&on.who, &on.batch, title).await?;
     }
@@ -218,7 +215,7 @@ pub(crate) async fn change(
     path = "/api/v1/batches/{batch}",
     responses((status = NO_CONTENT, description = "The batch and its sources were deleted. A running analysis stops"))
 )]
-pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<StatusCode, WebError> {
+pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<StatusCode> {
     batches::delete(&on.who, &on.batch).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -229,7 +226,7 @@ pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<StatusCode, WebError> 
     path = "/api/v1/batches/{batch}/cancel",
     responses((status = OK, description = "The batch after the change. A batch that has already ended does not change", body = BatchView))
 )]
-pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Json<BatchView>, WebError> {
+pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Json<BatchView>> {
     on.who.app.storage.cancel(on.batch.id, &on.who.by()).await?.ok_or(WebError::NotFound)?;
     let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))

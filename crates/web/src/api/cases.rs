@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::api::batches::page_limit;
 use crate::api::views::cases::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::{Admitted, NameVisibility};
 use crate::http::guard::{Change, InSomeCourse, OnBatch, OnCase, Own, Read};
 use crate::http::request::{self, Query};
@@ -65,7 +65,7 @@ pub(crate) struct NamesQuery {
     params(ListQuery),
     responses((status = OK, description = "The cases that you can see", body = CaseList))
 )]
-pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Json<CaseList>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Json<CaseList>> {
     let mut courses = who.courses(Action::See);
     let filter = intake::listed_course(&who, query.course.as_deref()).await?;
     courses.retain(|&course| filter.is_none_or(|filter| course == filter));
@@ -148,7 +148,7 @@ pub(crate) struct OpenCase {
 pub(crate) async fn open(
     who: InSomeCourse<Change>,
     request::Json(body): request::Json<OpenCase>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let batch = batch(&who, body.batch).await?;
     let status = body.status.as_deref().unwrap_or("open");
     let opening = CaseRequest {
@@ -166,7 +166,7 @@ pub(crate) async fn open(
 }
 
 /// Returns a batch that a body names, if the caller may change something in its course.
-async fn batch(who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
+async fn batch(who: &Admitted, id: Uuid) -> Result<Batch> {
     let batch = who.visible_batch(BatchId(id)).await?;
     let batch = batch.ok_or_else(|| WebError::field("batch", "does not name a batch that you can see"))?;
     who.in_course(Action::Change, batch.course)?;
@@ -174,13 +174,13 @@ async fn batch(who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
 }
 
 /// Returns the numbers of submissions of a batch.
-fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>, WebError> {
+fn numbers(batch: &Batch, ids: &[SubmissionId]) -> Result<Vec<u32>> {
     let known = ReportIds::new(batch, false);
     let problem = || WebError::field("submissions", "names a code that is not of this batch");
     ids.iter().map(|&id| known.number(id).map_err(|_| problem())).collect()
 }
 
-async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebError> {
+async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory> {
     let mut events = app.storage.case_events(case.id).await?;
     let names = accounts::account_names(app, accounts::accounts_of_case(case, &events)).await?;
     let mut case = case.clone();
@@ -202,10 +202,7 @@ async fn history(app: &App, case: &Case, hide: bool) -> Result<CaseHistory, WebE
     params(NamesQuery),
     responses((status = OK, description = "The case", body = CaseHistory))
 )]
-pub(crate) async fn show(
-    on: OnCase<Read>,
-    Query(query): Query<NamesQuery>,
-) -> Result<Json<CaseHistory>, WebError> {
+pub(crate) async fn show(on: OnCase<Read>, Query(query): Query<NamesQuery>) -> Result<Json<CaseHistory>> {
     Ok(Json(history(&on.who.app, &on.case, on.who.hides_names(query.names)).await?))
 }
 
@@ -248,14 +245,14 @@ pub(crate) struct NewEvent {
 pub(crate) async fn add_event(
     on: OnCase<Change>,
     request::Json(body): request::Json<NewEvent>,
-) -> Result<(StatusCode, Json<CaseHistory>), WebError> {
+) -> Result<(StatusCode, Json<CaseHistory>)> {
     let change = change(&on, &body).await?;
     let text = body.text.as_deref().unwrap_or_default();
     let case = cases::change(&on.who, &on.case, None, &change, text).await?;
     Ok((StatusCode::CREATED, Json(history(&on.who.app, &case, on.who.names_hidden).await?)))
 }
 
-async fn change(on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange, WebError> {
+async fn change(on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange> {
     let kind = body.kind.as_deref().unwrap_or("note");
     let foreign = [
         ("status", body.status.is_some(), "status"),
@@ -311,10 +308,7 @@ async fn change(on: &OnCase<Change>, body: &NewEvent) -> Result<CaseChange, WebE
     params(PageQuery),
     responses((status = OK, description = "The cases, newest first", body = CasesHere))
 )]
-pub(crate) async fn of_batch(
-    on: OnBatch<Read>,
-    Query(query): Query<PageQuery>,
-) -> Result<Json<CasesHere>, WebError> {
+pub(crate) async fn of_batch(on: OnBatch<Read>, Query(query): Query<PageQuery>) -> Result<Json<CasesHere>> {
     let mut found = on.who.app.storage.cases_of(on.batch.id).await?;
     found.sort_by_key(|here| std::cmp::Reverse(here.case.id));
     found.retain(|here| query.after.is_none_or(|after| here.case.id < CaseId(after)));

@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Check, OnCourse};
 use crate::intake::{self, Incoming};
 use crate::limits::rates::{RateKey, RatedOperation};
@@ -60,7 +60,7 @@ pub(crate) struct CheckView {
     request_body(content = NewCheck, content_type = "multipart/form-data"),
     responses((status = OK, description = "The outcome", body = CheckView))
 )]
-pub(crate) async fn create(on: OnCourse<Check>, incoming: Incoming) -> Result<Json<CheckView>, WebError> {
+pub(crate) async fn create(on: OnCourse<Check>, incoming: Incoming) -> Result<Json<CheckView>> {
     let OnCourse { who, course, .. } = on;
     let (checks, token) = (course.checks, who.token());
     if checks == Checks::Off {

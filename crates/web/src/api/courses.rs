@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::{self, Path, Query};
 use crate::openapi::schemas::{ChecksName, RoleName};
@@ -78,7 +78,7 @@ pub(crate) struct CourseWithMembers {
     members: Vec<MemberView>,
 }
 
-async fn view(on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebError> {
+async fn view(on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>> {
     // Reads the course again, because it may just have been changed.
     let course = on.who.app.storage.course(on.course.id).await?.ok_or(WebError::NotFound)?;
     let members = on.who.app.storage.members(course.id).await?;
@@ -103,7 +103,7 @@ async fn view(on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebE
     path = "/api/v1/courses",
     responses((status = OK, description = "The courses that you belong to", body = CourseList))
 )]
-pub(crate) async fn list(who: Own<Read>) -> Result<Json<CourseList>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Json<CourseList>> {
     let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let courses = courses.iter().map(|(course, role)| CourseView::new(course, *role)).collect();
     Ok(Json(CourseList { courses }))
@@ -129,7 +129,7 @@ pub(crate) struct NewCourse {
 pub(crate) async fn create(
     who: Own<Change>,
     request::Json(new): request::Json<NewCourse>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let course = courses::create(&who, &new.name).await?;
     let location = format!("/api/v1/courses/{}", course.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(CourseView::new(&course, Role::Owner))))
@@ -141,7 +141,7 @@ pub(crate) async fn create(
     path = "/api/v1/courses/{course}",
     responses((status = OK, description = "The course", body = CourseWithMembers))
 )]
-pub(crate) async fn show(on: OnCourse<Read>) -> Result<Json<CourseWithMembers>, WebError> {
+pub(crate) async fn show(on: OnCourse<Read>) -> Result<Json<CourseWithMembers>> {
     view(&on).await
 }
 
@@ -172,7 +172,7 @@ pub(crate) struct CourseChange {
 pub(crate) async fn change(
     on: OnCourse<Manage>,
     request::Json(change): request::Json<CourseChange>,
-) -> Result<Json<CourseWithMembers>, WebError> {
+) -> Result<Json<CourseWithMembers>> {
     let now = on.course.settings();
     let settings = CourseSettings {
         name: change.name.unwrap_or(now.name),
@@ -210,7 +210,7 @@ pub(crate) async fn set_member(
     on: OnCourse<Manage>,
     Path(path): Path<MemberPath>,
     request::Json(membership): request::Json<Membership>,
-) -> Result<Json<CourseWithMembers>, WebError> {
+) -> Result<Json<CourseWithMembers>> {
     courses::set_member(&on.who, &on.course, &path.account, &membership.role).await?;
     view(&on).await
 }
@@ -222,10 +222,7 @@ pub(crate) async fn set_member(
     params(("account" = String, Path, description = "Name of the account")),
     responses((status = NO_CONTENT, description = "The account is no longer a member"))
 )]
-pub(crate) async fn remove_member(
-    on: OnCourse<Manage>,
-    Path(path): Path<MemberPath>,
-) -> Result<StatusCode, WebError> {
+pub(crate) async fn remove_member(on: OnCourse<Manage>, Path(path): Path<MemberPath>) -> Result<StatusCode> {
     courses::remove_member(&on.who, &on.course, &path.account).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -284,10 +281,7 @@ pub(crate) struct AuditPage {
     params(AuditQuery),
     responses((status = OK, description = "Entries of the audit log", body = AuditPage))
 )]
-pub(crate) async fn audit(
-    on: OnCourse<Manage>,
-    Query(query): Query<AuditQuery>,
-) -> Result<Json<AuditPage>, WebError> {
+pub(crate) async fn audit(on: OnCourse<Manage>, Query(query): Query<AuditQuery>) -> Result<Json<AuditPage>> {
     let limit = query.limit.unwrap_or(100);
     if !(1..=MAX_COUNT).contains(&limit) {
         return Err(WebError::Query(format!("limit must be 1 to {MAX_COUNT}")));

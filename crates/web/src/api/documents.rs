@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::guard::{Own, Read};
 use crate::services::query::{self, DocumentQuestion, SubmissionOwner, TextQuery};
 
@@ -97,7 +97,7 @@ struct BatchName {
     request_body = DocumentQuestion,
     responses((status = OK, description = "The submissions found", body = DocumentAnswer))
 )]
-pub(crate) async fn query(who: Own<Read>, query: TextQuery) -> Result<Json<DocumentAnswer>, WebError> {
+pub(crate) async fn query(who: Own<Read>, query: TextQuery) -> Result<Json<DocumentAnswer>> {
     let answer = query::answer(&who, &query).await?;
     Ok(Json(DocumentAnswer {
         languages: answer.languages,

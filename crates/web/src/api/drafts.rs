@@ -14,7 +14,7 @@ use crate::api::batches::NewBatch;
 use crate::api::cases::NamesQuery;
 use crate::api::views::batches::{BatchView, OptionsView};
 use crate::app::App;
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, or_not_found};
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{self, Path, Query};
 use crate::intake::preview::Preview;
@@ -56,7 +56,7 @@ impl DraftView {
 }
 
 /// Returns a draft as a response body. It is written on a blocking thread, because a preview may list 90,000 files.
-async fn shown(app: &App, draft: Draft, hide: bool) -> Result<Response, WebError> {
+async fn shown(app: &App, draft: Draft, hide: bool) -> Result<Response> {
     let turn = app.auth.preview(draft.account).await?;
     let names = if hide { Some(DraftNames::load(app, &draft).await?) } else { None };
     let response = blocking(move || {
@@ -88,10 +88,7 @@ pub(crate) struct DraftPath {
     responses((status = CREATED, description = "The draft was created", body = DraftView,
         headers(("Location" = String, description = "URL of the draft"))))
 )]
-pub(crate) async fn create(
-    who: InSomeCourse<Upload>,
-    incoming: Incoming,
-) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<impl IntoResponse> {
     let draft = intake::make_draft(&who, incoming, &mut Fields::new(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&who.app, draft, who.names_hidden).await?))
@@ -108,7 +105,7 @@ pub(crate) async fn show(
     who: InSomeCourse<Upload>,
     Path(path): Path<DraftPath>,
     Query(query): Query<NamesQuery>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     shown(&who.app, draft_of(&who, &path.draft).await?, who.hides_names(query.names)).await
 }
 
@@ -123,7 +120,7 @@ pub(crate) async fn change(
     who: InSomeCourse<Upload>,
     Path(path): Path<DraftPath>,
     request::Json(changes): request::Json<DraftChanges>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let draft = draft_of(&who, &path.draft).await?;
     let changes = match DraftNames::hiding(&who, &draft).await? {
         Some(names) => names.originals(changes),
@@ -141,10 +138,7 @@ pub(crate) async fn change(
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
-pub(crate) async fn run(
-    who: InSomeCourse<Upload>,
-    Path(path): Path<DraftPath>,
-) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn run(who: InSomeCourse<Upload>, Path(path): Path<DraftPath>) -> Result<impl IntoResponse> {
     let draft = draft_of(&who, &path.draft).await?;
     let batch = intake::run_draft(&who, &draft).await?;
     let location = format!("/api/v1/batches/{}", batch.id);
@@ -157,10 +151,7 @@ pub(crate) async fn run(
     path = "/api/v1/drafts/{draft}",
     responses((status = NO_CONTENT, description = "The draft was deleted"))
 )]
-pub(crate) async fn delete(
-    who: InSomeCourse<Upload>,
-    Path(path): Path<DraftPath>,
-) -> Result<StatusCode, WebError> {
+pub(crate) async fn delete(who: InSomeCourse<Upload>, Path(path): Path<DraftPath>) -> Result<StatusCode> {
     let draft = draft_of(&who, &path.draft).await?;
     or_not_found(who.app.storage.delete_draft(draft.id).await?)?;
     Ok(StatusCode::NO_CONTENT)

@@ -17,12 +17,10 @@ pub(crate) mod tokens;
 mod views;
 
 use axum::Extension;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
 
-use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::caching::{self, Constant};
 use crate::http::guard::Public;
 use crate::openapi::document::document;
@@ -32,11 +30,10 @@ use crate::routes::route::ListOperations;
 #[utoipa::path(get, path = "/api/v1/openapi.json",
     responses((status = OK, description = "The OpenAPI 3.1 document", body = Object, content_type = "application/json")))]
 pub(crate) async fn openapi(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Extension(ListOperations(operations)): Extension<ListOperations>,
     headers: HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let openapi = &app.auth.constants.openapi;
     let known = if let Some(known) = openapi.get() {
         known

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::api::batches::page_limit;
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::{ExportFormat, ExportKey};
 use crate::http::admitted::NameVisibility;
 use crate::http::caching;
@@ -44,7 +44,7 @@ pub(crate) struct RevisionQuery {
 
 /// Returns the requested number if the batch has that revision; by default that of the current one. Everything read under
 /// this number is consistent.
-fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, WebError> {
+fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>> {
     match revision.map(NonZeroU32::get) {
         Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
         number => Ok(number.or_else(|| batch.current())),
@@ -52,7 +52,7 @@ fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, 
 }
 
 /// Returns the report without matches. It contains the names to hide.
-async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
+async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed> {
     app.storage.report_head(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
 
@@ -69,7 +69,7 @@ pub(crate) async fn report(
     on: OnBatch<Read>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     exported(&on, &query, ExportFormat::Json, &headers).await
 }
 
@@ -84,7 +84,7 @@ pub(crate) async fn report_csv(
     on: OnBatch<Read>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     exported(&on, &query, ExportFormat::Csv, &headers).await
 }
 
@@ -107,7 +107,7 @@ pub(crate) async fn report_zip(
     on: OnBatch<Read>,
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     exported(&on, &query, ExportFormat::Zip, &headers).await
 }
 
@@ -117,7 +117,7 @@ async fn exported(
     query: &RevisionQuery,
     kind: ExportFormat,
     headers: &HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let revision = existing(query.revision, &on.batch)?;
     let hide = ReportIds::new(&on.batch, on.who.hides_names(query.names)).hiding();
     let wanted = ExportKey::load(&*on.who.app.storage, &on.batch, revision, kind, hide, on.who.words).await?;
@@ -132,7 +132,7 @@ async fn exported(
 }
 
 /// Returns the report in a format, as a download.
-pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response, WebError> {
+pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response> {
     let file = app.auth.exports.file(app.export_context(), wanted, caller).await?;
     let length = [(CONTENT_LENGTH, file.bytes())];
     let name = format!("chaffinch-{}.{}", wanted.batch, wanted.kind.ending());
@@ -183,10 +183,7 @@ pub(crate) struct PairList {
     params(PairsQuery),
     responses((status = OK, description = "The pairs without their matches", body = PairList))
 )]
-pub(crate) async fn pairs(
-    on: OnBatch<Read>,
-    Query(query): Query<PairsQuery>,
-) -> Result<Json<PairList>, WebError> {
+pub(crate) async fn pairs(on: OnBatch<Read>, Query(query): Query<PairsQuery>) -> Result<Json<PairList>> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
@@ -212,7 +209,7 @@ pub(crate) async fn pairs(
     let head = if has_references { Some(head(&on.who.app, &on.batch, revision).await?) } else { None };
     turn.run(move || {
         let pairs = page.items.iter().map(|record| Ok(reports::pair(record)?.without_matches()));
-        let (mut pairs, mut next) = (pairs.collect::<Result<Vec<_>, WebError>>()?, page.next);
+        let (mut pairs, mut next) = (pairs.collect::<Result<Vec<_>>>()?, page.next);
         if let Some(head) = head {
             let report = reports::parsed(&head)?;
             // Pairs with reference answers are stored behind the others.
@@ -236,7 +233,7 @@ pub(crate) async fn pair(
     on: OnBatch<Read>,
     Path(path): Path<PairPath>,
     Query(query): Query<RevisionQuery>,
-) -> Result<Json<Pair>, WebError> {
+) -> Result<Json<Pair>> {
     reports::must_exist(&on.batch)?;
     let revision = existing(query.revision, &on.batch)?;
     let ids = ReportIds::new(&on.batch, on.who.hides_names(query.names));

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::api::batches::page_limit;
 use crate::api::views::batches::BatchView;
 use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, FieldUpdate, Path, Query};
 use crate::intake::{self, Fields, Incoming, two_cutoffs};
@@ -61,7 +61,7 @@ pub(crate) struct Rescoring {
 
 impl Rescoring {
     /// Returns the review that results from applying the changes to the current one.
-    fn applied(self, current: &Review) -> Result<Review, WebError> {
+    fn applied(self, current: &Review) -> Result<Review> {
         let mut review = current.clone();
         if let Some(limit) = self.common_limit {
             review.common_limit = limit;
@@ -110,7 +110,7 @@ pub(crate) async fn rescore(
     on: OnBatch<Change>,
     headers: HeaderMap,
     body: request::Digested<Rescoring>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let once = intake::idempotency_key(&headers)?.map(|key| {
         let content = [&b"rescore"[..], on.batch.id.0.as_bytes(), &body.digest].concat();
         Idempotency { key, fingerprint: *blake3::hash(&content).as_bytes() }
@@ -162,7 +162,7 @@ pub(crate) async fn add_late(
     on: OnBatch<Upload>,
     headers: HeaderMap,
     incoming: Incoming,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let mut fields = Fields::new(&intake::LATE);
     let batch = intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
@@ -193,7 +193,7 @@ pub(crate) async fn add_boilerplate(
     on: OnBatch<Upload>,
     headers: HeaderMap,
     incoming: Incoming,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let mut fields = Fields::new(&intake::STARTER_CODE);
     let batch = intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await?;
     Ok(accepted(batch.batch()))
@@ -222,10 +222,7 @@ pub(crate) struct ListQuery {
     params(ListQuery),
     responses((status = OK, description = "The revisions, oldest first", body = RevisionList))
 )]
-pub(crate) async fn list(
-    on: OnBatch<Read>,
-    Query(query): Query<ListQuery>,
-) -> Result<Json<RevisionList>, WebError> {
+pub(crate) async fn list(on: OnBatch<Read>, Query(query): Query<ListQuery>) -> Result<Json<RevisionList>> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let revisions = on.who.app.storage.revisions(on.batch.id).await?;
     let turns = on.who.app.storage.turns(on.batch.id).await?;
@@ -266,7 +263,7 @@ pub(crate) struct RevisionPath {
 pub(crate) async fn make_current(
     on: OnBatch<Change>,
     Path(RevisionPath { revision }): Path<RevisionPath>,
-) -> Result<Json<BatchView>, WebError> {
+) -> Result<Json<BatchView>> {
     batches::choose(&on.who, &on.batch, revision).await?;
     let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))

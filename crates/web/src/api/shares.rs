@@ -12,7 +12,7 @@ use crate::api::batches::page_limit;
 use crate::api::cases::PageQuery;
 use crate::api::views::revisions::AccountView;
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::NameVisibility;
 use crate::http::guard::{Delete, OnBatch};
 use crate::http::request::{self, Path, Query};
@@ -79,7 +79,7 @@ pub(crate) struct ShareWish {
     exports: Option<bool>,
 }
 
-async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> {
+async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>> {
     let names = accounts::account_names(app, shares.iter().map(|share| share.creator).collect()).await?;
     let view = |share: &Share| ShareView {
         id: share.id.0,
@@ -109,7 +109,7 @@ pub(crate) async fn create(
     on: OnBatch<Delete>,
     headers: HeaderMap,
     request::Json(body): request::Json<ShareWish>,
-) -> Result<(StatusCode, Json<NewShareView>), WebError> {
+) -> Result<(StatusCode, Json<NewShareView>)> {
     let now = on.who.app.clock.now();
     let expires = body.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
     let wish = ShareRequest {
@@ -130,10 +130,7 @@ pub(crate) async fn create(
     params(PageQuery),
     responses((status = OK, description = "The links, newest first, without their URLs", body = ShareList))
 )]
-pub(crate) async fn list(
-    on: OnBatch<Delete>,
-    Query(query): Query<PageQuery>,
-) -> Result<Json<ShareList>, WebError> {
+pub(crate) async fn list(on: OnBatch<Delete>, Query(query): Query<PageQuery>) -> Result<Json<ShareList>> {
     let mut shares = on.who.app.storage.shares(on.batch.id).await?;
     shares.retain(|share| query.after.is_none_or(|after| share.id.0 < after));
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
@@ -147,7 +144,7 @@ pub(crate) async fn list(
     path = "/api/v1/batches/{batch}/share",
     responses((status = NO_CONTENT, description = "All links were revoked"))
 )]
-pub(crate) async fn revoke_all(on: OnBatch<Delete>) -> Result<StatusCode, WebError> {
+pub(crate) async fn revoke_all(on: OnBatch<Delete>) -> Result<StatusCode> {
     on.who.app.storage.revoke_shares(on.batch.id, None, &on.who.by()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -167,7 +164,7 @@ pub(crate) struct SharePath {
 pub(crate) async fn revoke(
     on: OnBatch<Delete>,
     Path(SharePath { share }): Path<SharePath>,
-) -> Result<StatusCode, WebError> {
+) -> Result<StatusCode> {
     match on.who.app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by()).await? {
         0 => Err(WebError::NotFound),
         _ => Ok(StatusCode::NO_CONTENT),

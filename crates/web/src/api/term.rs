@@ -8,7 +8,7 @@ use chaffinch_report::{TermReport, term_csv};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request;
 use crate::services::courses;
@@ -21,7 +21,7 @@ use crate::services::courses;
     path = "/api/v1/courses/{course}/evidence",
     responses((status = OK, description = "The evidence, strongest first", body = TermReport))
 )]
-pub(crate) async fn evidence(on: OnCourse<Read>) -> Result<Json<TermReport>, WebError> {
+pub(crate) async fn evidence(on: OnCourse<Read>) -> Result<Json<TermReport>> {
     Ok(Json(courses::evidence(&on.who.app, &on.course, on.who.names_hidden).await?))
 }
 
@@ -31,7 +31,7 @@ pub(crate) async fn evidence(on: OnCourse<Read>) -> Result<Json<TermReport>, Web
     path = "/api/v1/courses/{course}/evidence.csv",
     responses((status = OK, description = "One line per pair and task", body = String, content_type = "text/csv"))
 )]
-pub(crate) async fn csv(on: OnCourse<Read>) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn csv(on: OnCourse<Read>) -> Result<impl IntoResponse> {
     let report = courses::evidence(&on.who.app, &on.course, on.who.names_hidden).await?;
     Ok(([(CONTENT_TYPE, "text/csv; charset=utf-8")], term_csv(&report)))
 }
@@ -52,7 +52,7 @@ pub(crate) struct PeopleTable {
     path = "/api/v1/courses/{course}/people",
     responses((status = OK, description = "The table", body = PeopleTable))
 )]
-pub(crate) async fn people(on: OnCourse<Change>) -> Result<Json<PeopleTable>, WebError> {
+pub(crate) async fn people(on: OnCourse<Change>) -> Result<Json<PeopleTable>> {
     Ok(Json(PeopleTable { table: courses::people(&on.who.app, &on.course).await? }))
 }
 
@@ -66,7 +66,7 @@ pub(crate) async fn people(on: OnCourse<Change>) -> Result<Json<PeopleTable>, We
 pub(crate) async fn set_people(
     on: OnCourse<Change>,
     request::Json(people): request::Json<PeopleTable>,
-) -> Result<StatusCode, WebError> {
+) -> Result<StatusCode> {
     courses::set_people(&on.who, &on.course, &people.table).await?;
     Ok(StatusCode::NO_CONTENT)
 }

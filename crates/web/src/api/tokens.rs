@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::guard::{Change, Own, Read};
 use crate::http::request::{self, Path};
 use crate::openapi::schemas::ScopeName;
@@ -60,7 +60,7 @@ pub(crate) struct TokenList {
     path = "/api/v1/tokens",
     responses((status = OK, description = "Your tokens, without their secrets", body = TokenList))
 )]
-pub(crate) async fn list(who: Own<Read>) -> Result<Json<TokenList>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Json<TokenList>> {
     let tokens = who.app.storage.tokens(Some(who.actor.account.id)).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(TokenView::from).collect() }))
 }
@@ -101,7 +101,7 @@ pub(crate) struct FreshToken {
 pub(crate) async fn create(
     who: Own<Change>,
     request::Json(new): request::Json<NewToken>,
-) -> Result<(StatusCode, Json<FreshToken>), WebError> {
+) -> Result<(StatusCode, Json<FreshToken>)> {
     let course = new.course.map(CourseId);
     let (secret, made) = credentials::create_token(&who, &new.label, &new.scope, course, new.days).await?;
     let fresh = FreshToken { token: secret.reveal().to_owned(), made: made.into() };
@@ -114,7 +114,7 @@ pub(crate) async fn create(
     path = "/api/v1/tokens/{id}",
     responses((status = NO_CONTENT, description = "The token was revoked"))
 )]
-pub(crate) async fn revoke(who: Own<Change>, Path(id): Path<Uuid>) -> Result<StatusCode, WebError> {
+pub(crate) async fn revoke(who: Own<Change>, Path(id): Path<Uuid>) -> Result<StatusCode> {
     credentials::revoke_token(&who, TokenId(id)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

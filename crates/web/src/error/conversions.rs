@@ -1,15 +1,55 @@
-//! Converts errors of other crates and of axum into [`WebError`].
+//! Makes a [`WebError`] of errors of other crates and of axum, and of faults of the service.
 
+use std::any::Any;
 use std::error::Error;
+use std::io;
+use std::time::Duration;
 
 use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use chaffinch_extract::{BadRule, Refusal};
 use chaffinch_query::{QueryError, SurveyError};
 use chaffinch_storage::{MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble};
+use tower_http::timeout::TimeoutError;
 
-use crate::error::{WebError, innermost};
+use crate::error::{WebError, causes, innermost};
 use crate::limits::body::MAX_SMALL_BODY_BYTES;
+
+impl WebError {
+    /// Creates the error of a field. `problem` completes a sentence that begins with its name.
+    pub(crate) fn field(name: &'static str, problem: impl Into<String>) -> Self {
+        Self::Field { name, problem: problem.into() }
+    }
+
+    /// Returns a fault of the service. If its disk is the cause, an operator has to act, and the client is told so.
+    pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let cause = cause.into();
+        let of_disk = causes(&*cause).find_map(|cause| match cause.downcast_ref().map(io::Error::kind)? {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::DiskFull as fn(_) -> _),
+            io::ErrorKind::ReadOnlyFilesystem => Some(Self::ReadOnly),
+            _ => None,
+        });
+        of_disk.unwrap_or(Self::Internal)(cause)
+    }
+
+    /// Returns why a body stopped arriving, if this error of its reader says so.
+    pub(crate) fn of_arrival(error: &(dyn Error + 'static), idle: Duration) -> Option<Self> {
+        causes(error).find_map(|cause| match cause.downcast_ref() {
+            Some(&slow) => Some(Self::TooSlow(slow)),
+            None => cause.is::<TimeoutError>().then(|| Self::Idle { seconds: idle.as_secs() }),
+        })
+    }
+
+    /// Returns the error for a panic of a handler.
+    pub(crate) fn panic(cause: &(dyn Any + Send)) -> Self {
+        let text = cause
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| cause.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("unknown cause");
+        Self::internal(format!("panic: {text}"))
+    }
+}
 
 impl From<QueryError> for WebError {
     fn from(error: QueryError) -> Self {

@@ -5,21 +5,16 @@
 //! `application/problem+json`, and logs faults of the service under the id of the request. Their cause is never shown.
 
 mod conversions;
+mod kind;
 
-use std::any::Any;
 use std::error::Error;
-use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
 use chaffinch_storage::{CaseId, SpoolFull, StorageError};
 use chrono::{DateTime, SecondsFormat, Utc};
-use tower_http::timeout::TimeoutError;
 
-use crate::http::error_docs;
 use crate::limits::body::TooSlow;
 
 /// Seconds after which to repeat a request that was refused because of overload.
@@ -212,89 +207,10 @@ pub(crate) enum WebError {
     Internal(#[source] Box<dyn Error + Send + Sync>),
 }
 
-/// Status, code and title of an error.
-pub(crate) struct ErrorKind {
-    /// As `docs/integrating/errors.md` says.
-    pub(crate) status: StatusCode,
-    /// A stable code, which is the anchor in `docs/integrating/errors.md`.
-    pub(crate) code: &'static str,
-    pub(crate) title: &'static str,
-}
+/// The result of what a request does.
+pub(crate) type Result<T, E = WebError> = std::result::Result<T, E>;
 
 impl WebError {
-    /// Creates the error of a field. `problem` completes a sentence that begins with its name.
-    pub(crate) fn field(name: &'static str, problem: impl Into<String>) -> Self {
-        Self::Field { name, problem: problem.into() }
-    }
-
-    pub(crate) fn kind(&self) -> ErrorKind {
-        let (code, title) = match self {
-            Self::NotFound => ("not-found", "Not found"),
-            Self::Unauthenticated { .. } => ("unauthenticated", "Sign-in required"),
-            Self::TwoCredentials => ("two-credentials", "Two credentials in one request"),
-            Self::Forbidden => ("forbidden", "Not allowed"),
-            Self::ChecksOff => ("checks-off", "Checks are off"),
-            Self::OutlivesToken { .. } => ("outlives-token", "Token expires earlier"),
-            Self::NotByToken => ("not-by-token", "Not allowed with a token"),
-            Self::AccessChanged => ("access-changed", "Access changed"),
-            Self::CrossSite => ("cross-site", "Request from another site"),
-            Self::SignInLink => ("sign-in-link", "Invalid sign-in link"),
-            Self::TooMany { .. } | Self::SpoolFull(SpoolFull::OfAccount { .. }) => {
-                ("too-many-requests", "Too many requests")
-            }
-            Self::Overloaded { .. } | Self::SpoolFull(SpoolFull::All { .. }) => {
-                ("overloaded", "Service overloaded")
-            }
-            Self::ProviderRefused { .. } => ("provider-refused", "Sign-in at the identity provider failed"),
-            Self::ProviderAway(_) => ("provider-away", "Identity provider unavailable"),
-            Self::ProveAgain { .. } => ("prove-again", "Confirm your identity"),
-            Self::LastOwner => ("last-owner", "Last owner of the course"),
-            Self::LastAdmin => ("last-admin", "Last administrator"),
-            Self::TooManyCourses { .. } => ("too-many-courses", "Too many courses"),
-            Self::NoAccount { .. } => ("no-account", "No such account"),
-            Self::Method => ("method-not-allowed", "Method not allowed"),
-            Self::MediaType { .. } => ("unsupported-media-type", "Unsupported media type"),
-            Self::Malformed(_) => ("malformed", "Malformed request"),
-            Self::Query(_) => ("invalid-query", "Invalid query"),
-            Self::BodyTooLarge { .. } => ("body-too-large", "Request too large"),
-            Self::Idle { .. } | Self::TooSlow(_) => ("idle", "Request timed out"),
-            Self::Slow { .. } => ("slow", "No answer in time"),
-            Self::UploadTooLarge { .. } => ("upload-too-large", "Upload too large"),
-            Self::TooManyFiles { .. } => ("too-many-files", "Too many files"),
-            Self::UnknownField { .. } => ("unknown-field", "Unknown field"),
-            Self::Field { .. } => ("invalid-field", "Invalid field"),
-            Self::NoSubmissions => ("no-submissions", "No submissions"),
-            Self::KeyFormat { .. } => ("invalid-idempotency-key", "Invalid Idempotency-Key"),
-            Self::KeyReused => ("idempotency-key-reused", "Idempotency-Key reused"),
-            Self::Refused(refusal) => (refusal.code(), "Upload refused"),
-            Self::Costly(_) => ("too-costly", "Upload too costly to read"),
-            Self::Unreadable(_) => ("unreadable", "Unreadable text"),
-            Self::NameTaken { .. } => ("name-taken", "Name already taken"),
-            Self::NotFinished { .. } => ("not-finished", "Batch not finished"),
-            Self::Busy => ("busy", "Another job is running"),
-            Self::TooManyShares { .. } => ("too-many-shares", "Too many share links"),
-            Self::TooManyRevisions { .. } => ("too-many-revisions", "Too many reports"),
-            Self::Held { .. } => ("held", "Legal hold"),
-            Self::CaseExists { .. } => ("case-exists", "Case already exists"),
-            Self::TooManyCases { .. } => ("too-many-cases", "Too many cases"),
-            Self::CaseFull { .. } => ("case-full", "Case full"),
-            Self::ReviewerDecides => ("reviewer-decides", "Decision of the second reviewer"),
-            Self::CaseChanged => ("case-changed", "Case changed"),
-            Self::ReviewChanged => ("review-changed", "Settings changed"),
-            Self::ReportTooLarge { .. } => ("report-too-large", "Report too large"),
-            Self::NoReport { .. } => ("no-report", "No report"),
-            Self::NotReady(_) => ("not-ready", "Service not ready"),
-            Self::DiskFull(_) => ("disk-full", "Disk full"),
-            Self::ReadOnly(_) => ("read-only", "Service read-only"),
-            Self::Shared(error) => return error.kind(),
-            Self::Internal(_) => ("internal", "Internal error"),
-        };
-        // Every code has an entry, as a test checks.
-        let status = error_docs::explained(code).and_then(|entry| StatusCode::from_u16(entry.status).ok());
-        let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        ErrorKind { status, code, title }
-    }
-
     /// Returns the cause of a fault of the service, for the log.
     pub(crate) fn fault(&self) -> Option<&(dyn Error + 'static)> {
         match self {
@@ -315,30 +231,6 @@ impl WebError {
             || self.kind().status.is_server_error()
     }
 
-    /// Returns a fault of the service. If its disk is the cause, an operator has to act, and the client is told so.
-    pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        let cause = cause.into();
-        let of_disk = causes(&*cause).find_map(|cause| match cause.downcast_ref().map(io::Error::kind)? {
-            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Some(Self::DiskFull as fn(_) -> _),
-            io::ErrorKind::ReadOnlyFilesystem => Some(Self::ReadOnly),
-            _ => None,
-        });
-        of_disk.unwrap_or(Self::Internal)(cause)
-    }
-
-    /// Returns the error for a file of the service that cannot be read or written.
-    pub(crate) fn of_disk(cause: io::Error) -> Self {
-        Self::internal(cause)
-    }
-
-    /// Returns why a body stopped arriving, if this error of its reader says so.
-    pub(crate) fn of_arrival(error: &(dyn Error + 'static), idle: Duration) -> Option<Self> {
-        causes(error).find_map(|cause| match cause.downcast_ref() {
-            Some(&slow) => Some(Self::TooSlow(slow)),
-            None => cause.is::<TimeoutError>().then(|| Self::Idle { seconds: idle.as_secs() }),
-        })
-    }
-
     /// Returns after how many seconds to try again, if that may help.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
@@ -351,20 +243,10 @@ impl WebError {
             _ => None,
         }
     }
-
-    /// Returns the error for a panic of a handler.
-    pub(crate) fn panic(cause: &(dyn Any + Send)) -> Self {
-        let text = cause
-            .downcast_ref::<&str>()
-            .copied()
-            .or_else(|| cause.downcast_ref::<String>().map(String::as_str))
-            .unwrap_or("unknown cause");
-        Self::internal(format!("panic: {text}"))
-    }
 }
 
 /// Returns [`WebError::NotFound`] if the object of a change was deleted meanwhile.
-pub(crate) fn or_not_found(exists: bool) -> Result<(), WebError> {
+pub(crate) fn or_not_found(exists: bool) -> Result<()> {
     if exists { Ok(()) } else { Err(WebError::NotFound) }
 }
 

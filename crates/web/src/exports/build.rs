@@ -13,7 +13,7 @@ use chaffinch_storage::{Batch, BatchId, Packed, ReportVersion, SourceText, Stora
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::file::{FileSpace, SpoolFile, SpoolWriter, abandoned, alive};
 use crate::services::reports::{must_exist, text};
 
@@ -67,7 +67,7 @@ impl ExportKey {
         kind: ExportFormat,
         hide: Option<PseudonymKey>,
         locale: Locale,
-    ) -> Result<Self, WebError> {
+    ) -> Result<Self> {
         must_exist(batch)?;
         let version = storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
         let locale = if kind == ExportFormat::Zip { locale } else { Locale::english() };
@@ -113,7 +113,7 @@ impl ExportBuild {
     }
 
     /// Builds the file. `room` counts its bytes on disk.
-    pub(super) fn file(&self, room: FileSpace) -> Result<SpoolFile, WebError> {
+    pub(super) fn file(&self, room: FileSpace) -> Result<SpoolFile> {
         let refused = OnceCell::new();
         let out = SpoolWriter::new(&self.context.folder, self.cancel.clone(), room, &refused);
         let made = match (self.wanted.kind, self.wanted.hide) {
@@ -125,15 +125,15 @@ impl ExportBuild {
         refused.into_inner().map_or(made, Err)
     }
 
-    fn stored_json(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
+    fn stored_json(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile> {
         let body = self.body()?;
-        io::copy(&mut body.reader().map_err(WebError::internal)?, &mut out).map_err(WebError::of_disk)?;
-        out.finish().map_err(WebError::of_disk)
+        io::copy(&mut body.reader().map_err(WebError::internal)?, &mut out).map_err(WebError::internal)?;
+        out.finish().map_err(WebError::internal)
     }
 
     /// Writes the JSON report as its readers may know it. To hide names, it reads the texts of one submission at a time,
     /// and of each text it keeps only the positions of hidden names.
-    fn json(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
+    fn json(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile> {
         let mut report = self.parsed(&self.body()?)?;
         if let Some(key) = hide {
             let mut hiding = NameHider::new(&report, key, &[]);
@@ -146,12 +146,12 @@ impl ExportBuild {
             }
             report = hiding.report(report);
         }
-        report.write_json(&mut out).map_err(WebError::of_disk)?;
-        out.finish().map_err(WebError::of_disk)
+        report.write_json(&mut out).map_err(WebError::internal)?;
+        out.finish().map_err(WebError::internal)
     }
 
     /// Writes the pairs as CSV. The table has no matches, so the report without them is enough.
-    fn csv(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
+    fn csv(&self, mut out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile> {
         let head = self
             .read(self.context.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
         let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
@@ -159,11 +159,11 @@ impl ExportBuild {
             Some(key) => NameHider::new(&report, key, &[]).report(report),
             None => report,
         };
-        write_csv(&report, &mut out).map_err(WebError::of_disk)?;
-        out.finish().map_err(WebError::of_disk)
+        write_csv(&report, &mut out).map_err(WebError::internal)?;
+        out.finish().map_err(WebError::internal)
     }
 
-    fn zip(&self, out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile, WebError> {
+    fn zip(&self, out: SpoolWriter<'_>, hide: Option<PseudonymKey>) -> Result<SpoolFile> {
         let report = self.parsed(&self.body()?)?;
         let mut hiding = hide.map(|key| NameHider::new(&report, key, &[]));
         let mut sources = Sources::new();
@@ -197,18 +197,18 @@ impl ExportBuild {
             zip.start_file(format!("{FOLDER}/{path}"), options)?;
             zip.write_all(bytes)
         })
-        .map_err(WebError::of_disk)?;
-        let out = zip.finish().map_err(io::Error::from).map_err(WebError::of_disk)?;
-        out.finish().map_err(WebError::of_disk)
+        .map_err(WebError::internal)?;
+        let out = zip.finish().map_err(io::Error::from).map_err(WebError::internal)?;
+        out.finish().map_err(WebError::internal)
     }
 
-    fn body(&self) -> Result<Packed, WebError> {
+    fn body(&self) -> Result<Packed> {
         let body = self
             .read(self.context.storage.report_body(self.wanted.batch, Some(self.wanted.version.revision)))?;
         body.ok_or(WebError::NotFound)
     }
 
-    fn sources(&self, submission: u32) -> Result<Vec<SourceText>, WebError> {
+    fn sources(&self, submission: u32) -> Result<Vec<SourceText>> {
         self.read(self.context.storage.sources(
             self.wanted.batch,
             Some(self.wanted.version.revision),
@@ -216,12 +216,12 @@ impl ExportBuild {
         ))
     }
 
-    fn go_on(&self) -> Result<(), WebError> {
+    fn go_on(&self) -> Result<()> {
         alive(&self.cancel).map_err(WebError::internal)
     }
 
     /// Waits for the database, but only as long as a request waits for the file.
-    fn read<T>(&self, reading: impl Future<Output = Result<T, StorageError>>) -> Result<T, WebError> {
+    fn read<T>(&self, reading: impl Future<Output = Result<T, StorageError>>) -> Result<T> {
         self.runtime.block_on(async {
             tokio::select! {
                 read = reading => Ok(read?),
@@ -230,7 +230,7 @@ impl ExportBuild {
         })
     }
 
-    fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
+    fn parsed(&self, packed: &Packed) -> Result<Report> {
         let json = packed.reader().map_err(WebError::internal)?;
         let mut json = CancellableReader { json, cancel: &self.cancel };
         let mut report = Report::read_json(&mut json).map_err(WebError::internal)?;

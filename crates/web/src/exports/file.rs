@@ -18,7 +18,7 @@ use tempfile::{SpooledData, SpooledTempFile};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::limits::fair_queue::Caller;
 use crate::settings::ExportSettings;
 
@@ -207,7 +207,7 @@ impl FileSpace {
     /// # Errors
     ///
     /// Returns which limit is reached: the size of the file, the space of the caller, or the space of all files.
-    pub(super) fn grow(&mut self, bytes: u64) -> Result<(), WebError> {
+    pub(super) fn grow(&mut self, bytes: u64) -> Result<()> {
         let all = self.bytes + bytes;
         let limit = self.settings.file_bytes;
         if limit < all {
@@ -221,7 +221,7 @@ impl FileSpace {
         Ok(())
     }
 
-    fn hold(&mut self, bytes: u64) -> Result<(), WebError> {
+    fn hold(&mut self, bytes: u64) -> Result<()> {
         if !self.of_caller.more(bytes) {
             return Err(WebError::TooMany {
                 what: "MiB of prepared downloads for you",
@@ -259,7 +259,7 @@ mod tests {
     const EVE: Caller = Caller::Account(AccountId(Uuid::from_u128(3)));
 
     /// Writes a file of this size, as `ExportBuild` does.
-    fn written(rooms: &DiskQuota, caller: Caller, bytes: usize) -> Result<SpoolFile, WebError> {
+    fn written(rooms: &DiskQuota, caller: Caller, bytes: usize) -> Result<SpoolFile> {
         let (folder, refused) = (tempfile::tempdir().unwrap(), OnceCell::new());
         let room = rooms.room(caller);
         let mut out = SpoolWriter::new(folder.path(), CancellationToken::new(), room, &refused);

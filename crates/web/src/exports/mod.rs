@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::build::ExportBuild;
 use crate::exports::file::{DiskQuota, FileSpace};
 use crate::limits::fair_queue::{Caller, blocking};
@@ -61,7 +61,7 @@ impl Exports {
         context: ExportContext,
         wanted: ExportKey,
         caller: Caller,
-    ) -> Result<Arc<SpoolFile>, WebError> {
+    ) -> Result<Arc<SpoolFile>> {
         let mut outcome = self.join(context, wanted, caller)?;
         let within = self.settings.within;
         match timeout(within, outcome.wait_for(Option::is_some)).await {
@@ -86,7 +86,7 @@ impl Exports {
         context: ExportContext,
         wanted: ExportKey,
         caller: Caller,
-    ) -> Result<watch::Receiver<Option<Outcome>>, WebError> {
+    ) -> Result<watch::Receiver<Option<Outcome>>> {
         let mut files = self.files();
         if let Some(entry) = files.get(&wanted) {
             return Ok(entry.outcome.subscribe());

@@ -1,5 +1,5 @@
-//! The caller who passed a guard, what it may do further, and what its browser has chosen: the language of the pages, and
-//! whether they have names. The guards decide by [`allow`].
+//! What a route may need of its caller, the caller who passed a guard, what it may do further, and what its browser has
+//! chosen: the language of the pages, and whether they have names. The guards decide by [`allow`].
 
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
@@ -11,9 +11,33 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::limits::fair_queue::Caller;
 use crate::limits::rates::RateKey;
+
+/// What a route needs of its caller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing, because the answer contains no data of users.
+    Nothing,
+    /// The right to do this in the caller's own account.
+    Account(Action),
+    /// The right to do this in at least one course. The body names the course, and the handler checks it again when
+    /// it has read the body.
+    SomeCourse(Action),
+    /// The right to do this in the course of the batch named in the path.
+    Batch(Action),
+    /// The right to do this in the course of the archive named in the path.
+    Archive(Action),
+    /// The right to do this in the course of the case named in the path.
+    Case(Action),
+    /// The right to do this in the course named in the path.
+    Course(Action),
+    /// The right to manage accounts (`See`: to list them).
+    Administrator(Action),
+    /// A link that shows one report.
+    Share,
+}
 
 /// A caller who passed a guard.
 pub(crate) struct Admitted {
@@ -53,12 +77,12 @@ impl Admitted {
     }
 
     /// Checks the right in a course that the body named.
-    pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
+    pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<()> {
         allow(&self.actor, action, course)
     }
 
     /// Returns a batch that the request names other than by its path, if the caller may see it.
-    pub(crate) async fn visible_batch(&self, id: BatchId) -> Result<Option<Batch>, WebError> {
+    pub(crate) async fn visible_batch(&self, id: BatchId) -> Result<Option<Batch>> {
         let batch = self.app.storage.batch(id).await?;
         Ok(batch.filter(|batch| may(&self.actor, Action::See, batch.course)))
     }
@@ -73,7 +97,7 @@ impl Admitted {
     }
 
     /// Returns `end`, if what the request creates may last that long.
-    pub(crate) fn until(&self, end: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
+    pub(crate) fn until(&self, end: DateTime<Utc>) -> Result<DateTime<Utc>> {
         match self.end() {
             Some(expires) if expires < end => Err(WebError::OutlivesToken { expires }),
             _ => Ok(end),
@@ -89,12 +113,12 @@ impl Admitted {
     }
 
     /// Refuses a request that gives an account access, unless an administrator sends it in person.
-    pub(crate) fn grants(&self) -> Result<(), WebError> {
+    pub(crate) fn grants(&self) -> Result<()> {
         allow_grant(administers(&self.actor, Action::Grant), administers(&self.actor, Action::Change))
     }
 
     /// Refuses a request that gives an account access in a course, unless an owner sends it in person.
-    pub(crate) fn grants_in(&self, course: CourseId) -> Result<(), WebError> {
+    pub(crate) fn grants_in(&self, course: CourseId) -> Result<()> {
         let right = |action| may(&self.actor, action, course);
         allow_grant(right(Action::Grant), right(Action::Manage))
     }
@@ -106,7 +130,7 @@ impl Admitted {
 }
 
 /// Explains why access cannot be given: `by_token` says whether the caller could do it in person.
-fn allow_grant(allowed: bool, by_token: bool) -> Result<(), WebError> {
+fn allow_grant(allowed: bool, by_token: bool) -> Result<()> {
     match (allowed, by_token) {
         (true, _) => Ok(()),
         (false, true) => Err(WebError::NotByToken),
@@ -116,7 +140,7 @@ fn allow_grant(allowed: bool, by_token: bool) -> Result<(), WebError> {
 
 /// Checks a right in a course. A caller who may not see the course gets 404, so that the response does not reveal that
 /// it exists.
-pub(super) fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError> {
+pub(super) fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<()> {
     if may(actor, action, course) {
         Ok(())
     } else if may(actor, Action::See, course) {

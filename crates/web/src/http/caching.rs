@@ -19,7 +19,7 @@ use axum::response::{IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 
 /// An answer that does not change while the process runs.
 pub(crate) struct Constant {
@@ -116,7 +116,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 pub(crate) const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// Adds a tag to an answer that is in memory as a whole.
-pub(crate) async fn tagged(request: Request, next: Next) -> Result<Response, WebError> {
+pub(crate) async fn tagged(request: Request, next: Next) -> Result<Response> {
     let known = request.headers().clone();
     let reads = request.method() == Method::GET;
     let response = next.run(request).await;

@@ -13,7 +13,7 @@ use chaffinch_storage::throttle::client_network;
 use ipnet::IpNet;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::limits::body::hold_until_sent;
 use crate::settings::{AppSettings, ProxyHeader};
 
@@ -123,7 +123,7 @@ pub(crate) async fn identify(State(app): State<App>, mut request: Request, next:
 impl FromRequestParts<App> for Client {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
         Ok(Self::from_parts(parts))
     }
 }

@@ -15,40 +15,16 @@ use chaffinch_pages::Locale;
 use chaffinch_storage::{Action, Actor, Archive, Batch, Case, Course, SecretHash, Share, administers, may};
 
 use crate::app::App;
-use crate::error::WebError;
-use crate::http::admitted::{Admitted, allow, locale};
+use crate::error::{Result, WebError};
+use crate::http::admitted::{Admitted, Needs, allow, locale};
 use crate::http::client::Client;
 use crate::http::view_log;
 use crate::limits::fair_queue::Caller;
 use crate::limits::rates::{RateKey, RatedOperation};
 use crate::sign_in::identity;
 
-/// What a route needs of its caller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Needs {
-    /// Nothing, because the answer contains no data of users.
-    Nothing,
-    /// The right to do this in the caller's own account.
-    Account(Action),
-    /// The right to do this in at least one course. The body names the course, and the handler checks it again when
-    /// it has read the body.
-    SomeCourse(Action),
-    /// The right to do this in the course of the batch named in the path.
-    Batch(Action),
-    /// The right to do this in the course of the archive named in the path.
-    Archive(Action),
-    /// The right to do this in the course of the case named in the path.
-    Case(Action),
-    /// The right to do this in the course named in the path.
-    Course(Action),
-    /// The right to manage accounts (`See`: to list them).
-    Administrator(Action),
-    /// A link that shows one report.
-    Share,
-}
-
 /// Reads `{batch}`, `{archive}`, `{case}` or `{course}` of the path. Anything that is not an id answers 404.
-async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
+async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
     parameters
         .iter()
@@ -74,12 +50,12 @@ actions!(
 );
 
 /// An extractor that refuses callers without the right that the route needs.
-trait Guard {
+pub(crate) trait Guard {
     const NEEDS: Needs;
 }
 
 /// Guard of routes without data of users: health, the sign-in page, static files.
-pub(crate) struct Public;
+pub(crate) struct Public(pub(crate) App);
 
 /// Guard of the caller's own account, courses and lists.
 pub(crate) struct Own<A>(Admitted, PhantomData<A>);
@@ -137,7 +113,7 @@ impl Guard for OnShare {
 impl FromRequestParts<App> for OnShare {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let network = Client::from_parts(parts).network();
         if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
             app.auth.rates.count(operation, RateKey::Address(network))?;
@@ -186,11 +162,11 @@ impl<A: PermittedAction> Guard for Administrator<A> {
 impl FromRequestParts<App> for Public {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         if let Some(&operation) = parts.extensions.get::<RatedOperation>() {
             app.auth.rates.count(operation, RateKey::Address(Client::from_parts(parts).network()))?;
         }
-        Ok(Self)
+        Ok(Self(app.clone()))
     }
 }
 
@@ -208,7 +184,7 @@ impl FromRequestParts<App> for Viewer {
 impl<A: PermittedAction> FromRequestParts<App> for Own<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         let course = app.storage.personal_course(actor.account.id).await?.ok_or(WebError::NotFound)?;
         // An account sees its own course, so the scope of the token is what does not allow this.
@@ -222,7 +198,7 @@ impl<A: PermittedAction> FromRequestParts<App> for Own<A> {
 impl<A: PermittedAction> FromRequestParts<App> for InSomeCourse<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         if !actor.roles.keys().any(|&course| allow(&actor, A::ACTION, course).is_ok()) {
             return Err(WebError::Forbidden);
@@ -234,7 +210,7 @@ impl<A: PermittedAction> FromRequestParts<App> for InSomeCourse<A> {
 impl<A: PermittedAction> FromRequestParts<App> for OnBatch<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         let id = id("batch", parts, app).await?;
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
@@ -249,7 +225,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnBatch<A> {
 impl<A: PermittedAction> FromRequestParts<App> for OnArchive<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         let id = id("archive", parts, app).await?;
         let archive = app.storage.archive(id).await?.ok_or(WebError::NotFound)?;
@@ -261,7 +237,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnArchive<A> {
 impl<A: PermittedAction> FromRequestParts<App> for OnCase<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         let id = id("case", parts, app).await?;
         let case = app.storage.case(id).await?.ok_or(WebError::NotFound)?;
@@ -273,7 +249,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnCase<A> {
 impl<A: PermittedAction> FromRequestParts<App> for OnCourse<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         let id = id("course", parts, app).await?;
         let course = app.storage.course(id).await?.ok_or(WebError::NotFound)?;
@@ -286,7 +262,7 @@ impl<A: PermittedAction> FromRequestParts<App> for OnCourse<A> {
 impl<A: PermittedAction> FromRequestParts<App> for Administrator<A> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let actor = identity::actor(app, parts).await?;
         if administers(&actor, A::ACTION) {
             Ok(Self(Admitted::new(app, actor, parts), PhantomData))
@@ -321,21 +297,3 @@ impl<A> Deref for InSomeCourse<A> {
         &self.0
     }
 }
-
-/// Arguments of a handler, as axum lists them. The first one is a [`Guard`].
-pub(crate) trait Guarded {
-    const NEEDS: Needs;
-}
-
-macro_rules! guarded {
-    ($($rest:ident),*) => {
-        impl<Via, G: Guard, $($rest),*> Guarded for (Via, G, $($rest,)*) {
-            const NEEDS: Needs = G::NEEDS;
-        }
-    };
-}
-guarded!();
-guarded!(A);
-guarded!(A, B);
-guarded!(A, B, C);
-guarded!(A, B, C, D);

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::error::{WebError, innermost};
+use crate::error::{Result, WebError, innermost};
 use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::sign_in::identity::Sender;
 
@@ -34,7 +34,7 @@ pub(crate) struct Query<T>(pub(crate) T);
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Query<T> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self> {
         axum::extract::Query::try_from_uri(&parts.uri)
             .map(|axum::extract::Query(query)| Self(query))
             .map_err(|rejection: QueryRejection| rejection.into())
@@ -47,7 +47,7 @@ pub(crate) struct Path<T>(pub(crate) T);
 impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
     type Rejection = WebError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
         let axum::extract::Path(path) = axum::extract::Path::from_request_parts(parts, app).await?;
         Ok(Self(path))
     }
@@ -60,7 +60,7 @@ pub(crate) struct PairPath {
 }
 
 /// Reads a small body with one of axum's extractors, then checks its sender again.
-async fn arrived<T>(request: Request, app: &App) -> Result<T, WebError>
+async fn arrived<T>(request: Request, app: &App) -> Result<T>
 where
     T: FromRequest<App>,
     T::Rejection: Error + Into<WebError> + 'static,
@@ -92,12 +92,12 @@ pub(crate) struct Json<T>(pub(crate) T);
 impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         of_json(&json_bytes(request, app).await?).map(|Object(value)| Self(value))
     }
 }
 
-pub(crate) async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
+pub(crate) async fn json_bytes(request: Request, app: &App) -> Result<Bytes> {
     if !is_media_type(request.headers(), "application/json") {
         return Err(WebError::MediaType { expected: "application/json" });
     }
@@ -113,7 +113,7 @@ pub(crate) struct Digested<T> {
 impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         let bytes = json_bytes(request, app).await?;
         let Object(value) = of_json(&bytes)?;
         Ok(Self { value, digest: *blake3::hash(&bytes).as_bytes() })
@@ -145,7 +145,7 @@ impl SmallForm {
 impl FromRequest<App> for SmallForm {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         let media_type = request.headers().get(CONTENT_TYPE).cloned();
         // They have the limit of the body, which would otherwise be a smaller default.
         let extensions = request.extensions().clone();
@@ -176,7 +176,7 @@ impl FromRequest<App> for SmallForm {
 }
 
 /// Parses JSON. A whole number may be written `3.0`, as JSON Schema allows and some languages write it.
-pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WebError> {
+pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     match axum::Json::from_bytes(bytes) {
         Ok(axum::Json(value)) => Ok(value),
         Err(rejection) if innermost(&rejection).contains("floating point") => {
@@ -210,7 +210,7 @@ pub(crate) struct Form<T>(pub(crate) T);
 impl<T: DeserializeOwned + Send> FromRequest<App> for Form<T> {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         let axum::extract::Form(form) = arrived(request, app).await?;
         Ok(Self(form))
     }

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 };
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::intake::batch::note_accepted;
 use crate::intake::fields::Fields;
@@ -19,11 +19,7 @@ use crate::services::reports::must_exist;
 
 /// Creates an archive and starts to fill it, if submissions were sent. After an error, `fields` holds the text fields
 /// that were read so far.
-pub(crate) async fn make(
-    who: &Admitted,
-    incoming: Incoming,
-    fields: &mut Fields,
-) -> Result<Archive, WebError> {
+pub(crate) async fn make(who: &Admitted, incoming: Incoming, fields: &mut Fields) -> Result<Archive> {
     let received = receive(who, incoming, fields).await?;
     let course: CourseId = course(who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
@@ -49,7 +45,7 @@ pub(crate) async fn add(
     archive: &Archive,
     incoming: Incoming,
     fields: &mut Fields,
-) -> Result<Archive, WebError> {
+) -> Result<Archive> {
     let archive = archive.id;
     let received = receive(who, incoming, fields).await?;
     let addition = addition(who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;
@@ -58,18 +54,14 @@ pub(crate) async fn add(
     filled(&who.app, archive, &received).await
 }
 
-async fn filled(app: &App, id: ArchiveId, received: &Received) -> Result<Archive, WebError> {
+async fn filled(app: &App, id: ArchiveId, received: &Received) -> Result<Archive> {
     tracing::info!(archive.id = %id, upload.bytes = received.bytes, upload.files = received.files.len(), "accepted submissions for an archive");
     received.count();
     app.storage.archive(id).await?.ok_or(WebError::NotFound)
 }
 
 /// Returns the submissions that were uploaded or the batch that was named, if any.
-async fn addition(
-    who: &Admitted,
-    fields: &Fields,
-    received: &Received,
-) -> Result<Option<NewAddition>, WebError> {
+async fn addition(who: &Admitted, fields: &Fields, received: &Received) -> Result<Option<NewAddition>> {
     let sent = received.files.iter().any(|file| file.kind == PartKind::Submissions);
     let wrong = |problem: &str| WebError::field("batch", problem);
     // Options are checked even where they are not used, so that a wrong value is always refused.
@@ -104,7 +96,7 @@ pub(crate) async fn add_late(
     batch: &Batch,
     incoming: Incoming,
     fields: &mut Fields,
-) -> Result<Accepted, WebError> {
+) -> Result<Accepted> {
     let key = idempotency_key(headers)?;
     let received = receive(who, incoming, fields).await?;
     must_exist(batch)?;
@@ -137,7 +129,7 @@ pub(super) async fn add_received(
     batch: &Batch,
     received: &Received,
     joins: Joins,
-) -> Result<Accepted, WebError> {
+) -> Result<Accepted> {
     let least = usize::from(received.files.iter().any(|file| file.kind == PartKind::Submissions));
     let mut options = batch.options.clone();
     if joins == Joins::Found {

@@ -13,7 +13,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rust_embed::RustEmbed;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::intake::fields::{BATCH, Fields};
 use crate::intake::receive::{Incoming, receive};
@@ -55,7 +55,7 @@ pub(crate) async fn accept(
     headers: &HeaderMap,
     incoming: Incoming,
     fields: &mut Fields,
-) -> Result<Accepted, WebError> {
+) -> Result<Accepted> {
     let key = idempotency_key(headers)?;
     let received = receive(who, incoming, fields).await?;
     accept_request(who, RequestKey::Sent(key), batch_request(who, fields, &received).await?, &received).await
@@ -67,7 +67,7 @@ pub(super) async fn accept_request(
     key: RequestKey,
     request: BatchRequest,
     received: &Received,
-) -> Result<Accepted, WebError> {
+) -> Result<Accepted> {
     received.examine(who, &request.options, Some(request.least)).await?;
     let (app, created) = (&who.app, who.app.clock.now());
     // The default of the course is not part of the request. A repeated request therefore stays the same even if the
@@ -111,7 +111,7 @@ pub(super) async fn batch_request(
     who: &Admitted,
     fields: &Fields,
     received: &Received,
-) -> Result<BatchRequest, WebError> {
+) -> Result<BatchRequest> {
     let first = received
         .files
         .iter()
@@ -137,7 +137,7 @@ pub(super) async fn batch_request(
 }
 
 /// Returns how many submissions a comparison needs: one if an archive holds earlier submissions, otherwise two.
-pub(super) async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize, WebError> {
+pub(super) async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize> {
     let archives = match &options.archives {
         None => app.storage.archives(&[course]).await?,
         Some(ids) => {
@@ -165,7 +165,7 @@ struct Samples;
 
 /// Compares the samples in the account's personal course, as if it had uploaded them. Returns the same comparison again
 /// as long as it exists.
-pub(crate) async fn open_sample(who: &Admitted) -> Result<Accepted, WebError> {
+pub(crate) async fn open_sample(who: &Admitted) -> Result<Accepted> {
     let mut fields = Fields::new(&BATCH);
     fields.set("title", SAMPLE_TITLE)?;
     fields.set("archives", "none")?;
@@ -174,7 +174,7 @@ pub(crate) async fn open_sample(who: &Admitted) -> Result<Accepted, WebError> {
     received.reservation.grow(sizes.sum())?;
     let place = received.folder.path().to_owned();
     (received.files, received.bytes) =
-        blocking(move || write_sample(&place).map_err(WebError::of_disk)).await?;
+        blocking(move || write_sample(&place).map_err(WebError::internal)).await?;
     let request = batch_request(who, &fields, &received).await?;
     accept_request(who, RequestKey::Derived("sample-"), request, &received).await
 }

@@ -12,7 +12,7 @@ use chaffinch_query::{
 use chaffinch_storage::{Accepted, Action, Batch, CheckRequest, Course, Ingest, JobId, Owner, may};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::intake::additions::{Joins, add_received};
 use crate::intake::batch::{BatchRequest, accept_request};
@@ -37,11 +37,7 @@ pub(crate) struct Check {
 }
 
 /// Reads a check of a caller who may check in this course.
-pub(crate) async fn receive_check(
-    who: &Admitted,
-    course: Course,
-    incoming: Incoming,
-) -> Result<Check, WebError> {
+pub(crate) async fn receive_check(who: &Admitted, course: Course, incoming: Incoming) -> Result<Check> {
     let account = who.actor.account.id;
     let mut fields = Fields::new(&CHECK);
     let received = receive(who, incoming, &mut fields).await?;
@@ -84,7 +80,7 @@ pub(crate) async fn receive_check(
 }
 
 /// Returns the comparison of the course with this id, if it has a report.
-async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch, WebError> {
+async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch> {
     let found = match id.parse() {
         Ok(id) => app.storage.batch(id).await?,
         Err(_) => None,
@@ -96,7 +92,7 @@ async fn finished_batch(app: &App, course: &Course, id: &str) -> Result<Batch, W
 
 impl Check {
     /// Leaves the check to a job. It runs even if this process ends.
-    pub(crate) async fn queue(self, app: &App) -> Result<(), WebError> {
+    pub(crate) async fn queue(self, app: &App) -> Result<()> {
         let submission = self.received.parts().pop().ok_or(WebError::NoSubmissions)?;
         let at = app.clock.now();
         Ok(app.storage.queue_check(self.request, submission, JobId::new(at), at).await?)
@@ -104,7 +100,7 @@ impl Check {
 
     /// Compares the submission, keeps it if something is found and the check keeps it, and logs the outcome without
     /// names.
-    pub(crate) async fn run(self, who: &Admitted) -> Result<CheckOutcome, WebError> {
+    pub(crate) async fn run(self, who: &Admitted) -> Result<CheckOutcome> {
         let outcome = self.compare(who).await;
         let by = (self.request.account, who.app.clock.now());
         let noted = outcome.as_ref().ok().copied();
@@ -112,14 +108,14 @@ impl Check {
         outcome
     }
 
-    async fn compare(&self, who: &Admitted) -> Result<CheckOutcome, WebError> {
+    async fn compare(&self, who: &Admitted) -> Result<CheckOutcome> {
         let turn = who.app.auth.checks.take(self.request.course, 0).await;
         let _turn =
             turn.map_err(|_| WebError::internal("the queue of checks is full, although it has no limit"))?;
         let file = self.received.files.first().ok_or(WebError::NoSubmissions)?;
         let question = TextQuestion {
             name: last_part(&file.name).unwrap_or_default().to_owned(),
-            content: tokio::fs::read(&file.path).await.map_err(WebError::of_disk)?,
+            content: tokio::fs::read(&file.path).await.map_err(WebError::internal)?,
             language: self.request.language.clone(),
             among: self.among.clone(),
             ..TextQuestion::default()
@@ -151,7 +147,7 @@ impl Check {
         self.is_staff && matches!(found.owner, Owner::Batch(_)) && found.name == stem(name)
     }
 
-    async fn keep_found(&self, who: &Admitted, found: &[FoundSubmission]) -> Result<Accepted, WebError> {
+    async fn keep_found(&self, who: &Admitted, found: &[FoundSubmission]) -> Result<Accepted> {
         let key = RequestKey::Derived(KEY_PREFIX);
         match (KeptCheck::new(&self.request, found), &self.batch) {
             (KeptCheck::Comparison(options), _) => {

@@ -14,7 +14,7 @@ use tokio::io::AsyncWriteExt as _;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::admitted::Admitted;
 use crate::intake::batch::{batch_request, least};
 use crate::intake::fields::{BATCH, Fields, TABLE_BYTES};
@@ -30,11 +30,7 @@ use crate::services::shares;
 const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
 
 /// Stores an upload as a draft, with its preview.
-pub(crate) async fn make_draft(
-    who: &Admitted,
-    incoming: Incoming,
-    fields: &mut Fields,
-) -> Result<Draft, WebError> {
+pub(crate) async fn make_draft(who: &Admitted, incoming: Incoming, fields: &mut Fields) -> Result<Draft> {
     let received = receive(who, incoming, fields).await?;
     let request = batch_request(who, fields, &received).await?;
     if request.notify_url.is_some() {
@@ -60,7 +56,7 @@ pub(crate) async fn make_draft(
 }
 
 /// Returns a draft of the account that sends the request.
-pub(crate) async fn draft_of(who: &Admitted, id: &str) -> Result<Draft, WebError> {
+pub(crate) async fn draft_of(who: &Admitted, id: &str) -> Result<Draft> {
     let id: DraftId = id.parse().map_err(|_| WebError::NotFound)?;
     let draft = who.app.storage.draft(id, who.actor.account.id, who.app.clock.now()).await?;
     let draft = draft.ok_or(WebError::NotFound)?;
@@ -94,11 +90,7 @@ pub(crate) struct DraftChanges {
 }
 
 /// Changes a draft and previews the upload again, if anything differs.
-pub(crate) async fn change_draft(
-    who: &Admitted,
-    draft: &Draft,
-    changes: DraftChanges,
-) -> Result<Draft, WebError> {
+pub(crate) async fn change_draft(who: &Admitted, draft: &Draft, changes: DraftChanges) -> Result<Draft> {
     let mut fields = Fields::new(&BATCH);
     for (name, text) in
         [("title", &changes.title), ("language", &changes.language), ("layout", &changes.layout)]
@@ -139,7 +131,7 @@ pub(crate) async fn change_draft(
 }
 
 /// Starts the comparison of a draft, which becomes a batch.
-pub(crate) async fn run_draft(who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
+pub(crate) async fn run_draft(who: &Admitted, draft: &Draft) -> Result<Batch> {
     let options = &draft.wish.options;
     check_named(who, options).await?;
     let least = least(&who.app, draft.course, options).await?;
@@ -166,24 +158,24 @@ pub(crate) async fn run_draft(who: &Admitted, draft: &Draft) -> Result<Batch, We
 }
 
 /// Examines an upload for its preview, in the form in which drafts store it.
-async fn preview(who: &Admitted, received: &Received, options: &AnalysisOptions) -> Result<Packed, WebError> {
+async fn preview(who: &Admitted, received: &Received, options: &AnalysisOptions) -> Result<Packed> {
     let seen = received.examine(who, options, None).await?;
     let options = options.clone();
     blocking(move || Ok(Preview::seen(&seen, &options).packed())).await
 }
 
 /// Writes the stored upload of a draft back to the local disk.
-async fn laid_out(who: &Admitted, draft: &Draft) -> Result<Received, WebError> {
+async fn laid_out(who: &Admitted, draft: &Draft) -> Result<Received> {
     let mut received = Received::begin(who, "chaffinch-draft-")?;
     for part in who.app.storage.draft_parts(draft.id).await? {
         received.reservation.grow(part.bytes + FILE_COST)?;
         let path = received.folder.path().join(part.number.to_string());
-        let mut file = tokio::fs::File::create(&path).await.map_err(WebError::of_disk)?;
+        let mut file = tokio::fs::File::create(&path).await.map_err(WebError::internal)?;
         for chunk in 0..part.chunks {
             let content = who.app.storage.draft_chunk(draft.id, part.number, chunk).await?;
-            file.write_all(&content.ok_or(WebError::NotFound)?).await.map_err(WebError::of_disk)?;
+            file.write_all(&content.ok_or(WebError::NotFound)?).await.map_err(WebError::internal)?;
         }
-        file.flush().await.map_err(WebError::of_disk)?;
+        file.flush().await.map_err(WebError::internal)?;
         received.bytes += part.bytes;
         received.files.push(File { kind: part.kind, name: part.name, path, digest: [0; 32] });
     }
@@ -199,7 +191,7 @@ pub(crate) struct DraftNames {
 
 impl DraftNames {
     /// Returns the pseudonyms of the people in the preview and the options of a draft.
-    pub(crate) async fn load(app: &App, draft: &Draft) -> Result<Self, WebError> {
+    pub(crate) async fn load(app: &App, draft: &Draft) -> Result<Self> {
         let preview = Preview::new(&draft.wish)?;
         let options = &draft.wish.options;
         let of_preview = preview.submissions.iter();
@@ -228,7 +220,7 @@ impl DraftNames {
     }
 
     /// Returns the pseudonyms if the browser hides names.
-    pub(crate) async fn hiding(who: &Admitted, draft: &Draft) -> Result<Option<Self>, WebError> {
+    pub(crate) async fn hiding(who: &Admitted, draft: &Draft) -> Result<Option<Self>> {
         if who.names_hidden { Ok(Some(Self::load(&who.app, draft).await?)) } else { Ok(None) }
     }
 

@@ -5,7 +5,7 @@ use std::collections::btree_map::Entry;
 
 use chaffinch_storage::{Named, PartKind, ReferenceLabel, UnknownReferenceKind};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 
 /// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
 #[derive(Debug, PartialEq, Eq)]
@@ -149,7 +149,7 @@ impl Fields {
     /// # Errors
     ///
     /// Refuses a name that the form does not have.
-    pub(crate) fn known(&self, name: &str) -> Result<&'static str, WebError> {
+    pub(crate) fn known(&self, name: &str) -> Result<&'static str> {
         if let Some(known) = self.form.texts.iter().find(|known| **known == name) {
             return Ok(known);
         }
@@ -164,7 +164,7 @@ impl Fields {
     }
 
     /// Stores the text of a field. An empty text counts as not sent, because browsers send all fields of a form.
-    pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
+    pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<()> {
         let text = text.trim();
         if OF_FILES_AFTER.contains(&name) {
             self.values.remove(name);
@@ -189,7 +189,7 @@ impl Fields {
     }
 
     /// Notes a reference answer that has arrived, with the origin that was sent before it.
-    pub(super) fn add_reference(&mut self) -> Result<(), WebError> {
+    pub(super) fn add_reference(&mut self) -> Result<()> {
         let is_sent = OF_FILES_AFTER.iter().any(|name| self.get(name).is_some());
         let label = if is_sent { Some(self.reference_label()?) } else { None };
         self.references.push(label);
@@ -197,7 +197,7 @@ impl Fields {
     }
 
     /// Returns the origin that was sent last.
-    fn reference_label(&self) -> Result<ReferenceLabel, WebError> {
+    fn reference_label(&self) -> Result<ReferenceLabel> {
         let kind = self.get("reference_kind").map(str::parse).transpose();
         let kind = kind.map_err(|error: UnknownReferenceKind| {
             WebError::field("reference_kind", format!("is wrong: {error}"))
@@ -211,7 +211,7 @@ impl Fields {
     }
 
     /// Sets a field that has no value yet. A page uses it to fill in its form.
-    pub(crate) fn suggest(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
+    pub(crate) fn suggest(&mut self, name: &'static str, text: &str) -> Result<()> {
         if self.get(name).is_none() { self.set(name, text) } else { Ok(()) }
     }
 
@@ -226,7 +226,7 @@ impl Fields {
     }
 
     /// Returns the origin of each reference answer. One before which none was sent has the last one.
-    pub(super) fn references(&self) -> Result<Vec<String>, WebError> {
+    pub(super) fn references(&self) -> Result<Vec<String>> {
         let last = self.reference_label()?;
         Ok(self.references.iter().map(|label| label.as_ref().unwrap_or(&last).to_string()).collect())
     }

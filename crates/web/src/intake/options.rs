@@ -5,7 +5,7 @@ use chaffinch_query::TITLE_LENGTH;
 use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, Named, archive_name};
 use chrono::{DateTime, Utc};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::intake::fields::Fields;
 use crate::settings::OfferedLanguage;
 
@@ -14,7 +14,7 @@ pub(crate) const MAX_PAIRS: u32 = 10_000;
 
 impl Fields {
     /// Returns the title that was sent, if any.
-    pub(crate) fn title(&self) -> Result<Option<String>, WebError> {
+    pub(crate) fn title(&self) -> Result<Option<String>> {
         match self.get("title") {
             Some(title) if title.chars().count() > TITLE_LENGTH => {
                 Err(WebError::field("title", format!("has more than {TITLE_LENGTH} characters")))
@@ -24,26 +24,26 @@ impl Fields {
     }
 
     /// Returns the name of the new archive.
-    pub(super) fn name(&self) -> Result<String, WebError> {
+    pub(super) fn name(&self) -> Result<String> {
         archive_name(self.get("name").unwrap_or_default())
             .map(str::to_owned)
             .map_err(|problem| WebError::field("name", problem))
     }
 
-    pub(super) fn year(&self) -> Result<Option<i32>, WebError> {
+    pub(super) fn year(&self) -> Result<Option<i32>> {
         let Some(text) = self.get("year") else { return Ok(None) };
         let year = text.parse().ok().filter(|year| (1900..=9999).contains(year));
         year.map(Some)
             .ok_or_else(|| WebError::field("year", format!("must be a year from 1900 to 9999, not {text:?}")))
     }
 
-    pub(super) fn keeping(&self) -> Result<Keeping, WebError> {
+    pub(super) fn keeping(&self) -> Result<Keeping> {
         let Some(text) = self.get("keeping") else { return Ok(Keeping::Sources) };
         Keeping::from_name(text)
             .ok_or_else(|| WebError::field("keeping", format!("must be sources or reduced, not {text:?}")))
     }
 
-    pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
+    pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions> {
         let defaults = AnalysisOptions::default();
         let layout = match self.get("layout") {
             None => Layout::Auto,
@@ -75,13 +75,13 @@ impl Fields {
     }
 
     /// Returns the value of a field that is a number with a fraction.
-    fn decimal(&self, name: &'static str) -> Result<Option<f64>, WebError> {
+    fn decimal(&self, name: &'static str) -> Result<Option<f64>> {
         let wrong = |_| WebError::field(name, "must be a number");
         self.get(name).map(str::parse).transpose().map_err(wrong)
     }
 
     /// Returns the value of a field that is `true` or `false`; `false` if it was not sent.
-    fn choice(&self, name: &'static str) -> Result<bool, WebError> {
+    fn choice(&self, name: &'static str) -> Result<bool> {
         match self.get(name) {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),
@@ -96,16 +96,12 @@ impl Fields {
     }
 
     /// Reads the rows of a table. It is empty if the field was not sent.
-    fn table<Row>(
-        &self,
-        name: &'static str,
-        read: fn(&str) -> Result<Vec<Row>, String>,
-    ) -> Result<Vec<Row>, WebError> {
+    fn table<Row>(&self, name: &'static str, read: fn(&str) -> Result<Vec<Row>, String>) -> Result<Vec<Row>> {
         read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::field(name, problem))
     }
 
     /// Returns the requested language. `None` selects automatic detection.
-    pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>, WebError> {
+    pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>> {
         match self.get("language") {
             None | Some("auto") => Ok(None),
             Some(name) if languages.iter().any(|language| language.name == name) => Ok(Some(name.to_owned())),
@@ -119,7 +115,7 @@ impl Fields {
         }
     }
 
-    pub(crate) fn number(&self, name: &'static str, most: u32) -> Result<Option<u32>, WebError> {
+    pub(crate) fn number(&self, name: &'static str, most: u32) -> Result<Option<u32>> {
         let Some(text) = self.get(name) else { return Ok(None) };
         match text.parse() {
             Ok(number) if number <= most => Ok(Some(number)),
@@ -128,18 +124,18 @@ impl Fields {
     }
 
     /// Returns the URL to notify when the comparison ends.
-    pub(super) fn notify_url(&self) -> Result<Option<&str>, WebError> {
+    pub(super) fn notify_url(&self) -> Result<Option<&str>> {
         let url = self.get("notify_url").map(chaffinch_storage::notify_url).transpose();
         url.map_err(|problem| WebError::field("notify_url", problem))
     }
 
-    pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, WebError> {
+    pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>> {
         self.get("keep_until").map(|text| time("keep_until", text, now)).transpose()
     }
 }
 
 /// Reads a future time from the field of this name, as [`chaffinch_storage::keep_until`] does.
-pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
+pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field(name, problem))
 }
 
@@ -148,7 +144,7 @@ pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result
 const MAX_CUTOFF: f64 = 1e9;
 
 /// Checks a cut-off in either unit.
-pub(crate) fn check_cutoff(cutoff: Cutoff) -> Result<(), WebError> {
+pub(crate) fn check_cutoff(cutoff: Cutoff) -> Result<()> {
     match cutoff {
         Cutoff::Expect(pairs) => cutoff_expect(pairs).map(|_| ()),
         Cutoff::Suspicion(bits) if (0.0..=MAX_CUTOFF).contains(&bits) => Ok(()),
@@ -157,7 +153,7 @@ pub(crate) fn check_cutoff(cutoff: Cutoff) -> Result<(), WebError> {
 }
 
 /// Checks a number of pairs expected by chance.
-pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64, WebError> {
+pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64> {
     if 0.0 < pairs && pairs <= MAX_CUTOFF {
         Ok(pairs)
     } else {

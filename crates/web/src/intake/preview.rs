@@ -7,7 +7,7 @@ use chaffinch_storage::{AnalysisOptions, DraftWish, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 
 /// What was found in an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -175,7 +175,7 @@ impl Preview {
     }
 
     /// Returns the preview that a draft stores.
-    pub(crate) fn new(wish: &DraftWish) -> Result<Self, WebError> {
+    pub(crate) fn new(wish: &DraftWish) -> Result<Self> {
         let json = wish.preview.unpack().map_err(WebError::internal)?;
         serde_json::from_slice(&json).map_err(WebError::internal)
     }

@@ -18,7 +18,7 @@ use futures_util::{StreamExt, stream};
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use crate::app::App;
-use crate::error::{WebError, innermost};
+use crate::error::{Result, WebError, innermost};
 use crate::http::admitted::Admitted;
 use crate::http::request::is_media_type;
 use crate::intake::fields::Fields;
@@ -36,7 +36,7 @@ const BETWEEN_PARTS: u64 = 256 << 10;
 
 /// An upload that has not been read yet, or why it cannot be read.
 pub(crate) struct Incoming {
-    upload: Result<UnreadUpload, WebError>,
+    upload: Result<UnreadUpload>,
     sender: Sender,
 }
 
@@ -56,7 +56,7 @@ impl FromRequest<App> for Incoming {
 }
 
 impl UnreadUpload {
-    async fn new(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn new(request: Request, app: &App) -> Result<Self> {
         // The announced size is checked before any byte is read.
         let announced =
             request.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
@@ -110,14 +110,14 @@ struct Meter<'a> {
 
 impl Meter<'_> {
     /// Returns the next part.
-    async fn field<'m>(&self, multipart: &'m mut Multipart) -> Result<Option<Field<'m>>, WebError> {
+    async fn field<'m>(&self, multipart: &'m mut Multipart) -> Result<Option<Field<'m>>> {
         let field = multipart.next_field().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
         Ok(field)
     }
 
     /// Returns the next piece of a field and counts it.
-    async fn chunk(&mut self, field: &mut Field<'_>) -> Result<Option<impl AsRef<[u8]> + use<>>, WebError> {
+    async fn chunk(&mut self, field: &mut Field<'_>) -> Result<Option<impl AsRef<[u8]> + use<>>> {
         let chunk = field.chunk().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
         self.received.bytes += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
@@ -133,7 +133,7 @@ impl Meter<'_> {
 
     /// Skips the empty part that a browser sends for a file field without a selection. Refuses a file that has content but
     /// no name.
-    async fn nothing_chosen(&mut self, name: &'static str, field: &mut Field<'_>) -> Result<(), WebError> {
+    async fn nothing_chosen(&mut self, name: &'static str, field: &mut Field<'_>) -> Result<()> {
         while let Some(chunk) = self.chunk(field).await? {
             if !chunk.as_ref().is_empty() {
                 return Err(WebError::field(name, "contains a file without a name"));
@@ -143,12 +143,7 @@ impl Meter<'_> {
     }
 
     /// Returns the text of a field that may have so many bytes.
-    async fn text(
-        &mut self,
-        name: &'static str,
-        most: usize,
-        field: &mut Field<'_>,
-    ) -> Result<String, WebError> {
+    async fn text(&mut self, name: &'static str, most: usize, field: &mut Field<'_>) -> Result<String> {
         let mut text = Vec::new();
         while let Some(chunk) = self.chunk(field).await? {
             text.extend_from_slice(chunk.as_ref());
@@ -160,17 +155,17 @@ impl Meter<'_> {
     }
 
     /// Writes the content of a field to a file and returns its digest.
-    async fn store(&mut self, path: &Path, field: &mut Field<'_>) -> Result<[u8; 32], WebError> {
+    async fn store(&mut self, path: &Path, field: &mut Field<'_>) -> Result<[u8; 32]> {
         self.received.reservation.grow(FILE_COST)?;
-        let file = tokio::fs::File::create(path).await.map_err(WebError::of_disk)?;
+        let file = tokio::fs::File::create(path).await.map_err(WebError::internal)?;
         let mut file = BufWriter::with_capacity(BUFFER, file);
         let mut digest = blake3::Hasher::new();
         while let Some(chunk) = self.chunk(field).await? {
             self.received.reservation.grow(chunk.as_ref().len() as u64)?;
             digest.update(chunk.as_ref());
-            file.write_all(chunk.as_ref()).await.map_err(WebError::of_disk)?;
+            file.write_all(chunk.as_ref()).await.map_err(WebError::internal)?;
         }
-        file.flush().await.map_err(WebError::of_disk)?;
+        file.flush().await.map_err(WebError::internal)?;
         Ok(*digest.finalize().as_bytes())
     }
 
@@ -186,11 +181,7 @@ impl Meter<'_> {
 }
 
 /// Reads an upload of the caller to its end, then checks again that its sender is allowed.
-pub(super) async fn receive(
-    who: &Admitted,
-    incoming: Incoming,
-    fields: &mut Fields,
-) -> Result<Received, WebError> {
+pub(super) async fn receive(who: &Admitted, incoming: Incoming, fields: &mut Fields) -> Result<Received> {
     let Incoming { upload, sender } = incoming;
     let received = match upload {
         Ok(upload) => read(who, upload, fields).await,
@@ -205,7 +196,7 @@ async fn read(
     who: &Admitted,
     UnreadUpload { mut multipart, unread }: UnreadUpload,
     fields: &mut Fields,
-) -> Result<Received, WebError> {
+) -> Result<Received> {
     let app = &who.app;
     let place = app.auth.arriving.take(who.actor.account.id).ok_or(WebError::TooMany {
         what: "uploads at the same time",

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use super::fields::Fields;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 
 /// Stands for no archive in a list of archives. No archive can have this name.
@@ -20,7 +20,7 @@ pub(super) async fn archives(
     who: &Admitted,
     course: CourseId,
     fields: &Fields,
-) -> Result<Option<Vec<ArchiveId>>, WebError> {
+) -> Result<Option<Vec<ArchiveId>>> {
     let Some(mut named) = fields.list("archives") else { return Ok(None) };
     // The form sends `none` with every upload, so that no ticked archive means none. Beside others it adds nothing.
     named.retain(|entry| *entry != NO_ARCHIVE);
@@ -37,7 +37,7 @@ pub(crate) async fn sources(
     who: &Admitted,
     name: &'static str,
     listed: impl IntoIterator<Item = &str>,
-) -> Result<Vec<Owner>, WebError> {
+) -> Result<Vec<Owner>> {
     let (mut sources, mut files) = (Vec::new(), 0);
     for entry in listed.into_iter().flat_map(|entry| entry.split(',')).map(str::trim) {
         if entry.is_empty() || entry == NO_ARCHIVE {
@@ -70,7 +70,7 @@ pub(crate) async fn sources(
 }
 
 /// Returns the comparison or archive with this id, if the account may see it and its submissions are kept.
-async fn source(who: &Admitted, id: Uuid) -> Result<Option<Owner>, WebError> {
+async fn source(who: &Admitted, id: Uuid) -> Result<Option<Owner>> {
     if let Some(batch) = who.app.storage.batch(BatchId(id)).await? {
         let is_seen = may(&who.actor, Action::See, batch.course) && batch.revision.is_some();
         return Ok(is_seen.then_some(Owner::Batch(batch.id)));
@@ -82,7 +82,7 @@ async fn source(who: &Admitted, id: Uuid) -> Result<Option<Owner>, WebError> {
 
 /// Refuses options that name an archive or a comparison that the account may not see. Another account may have named it,
 /// or this account may have left its course since. What was deleted is allowed; nothing is compared with it.
-pub(super) async fn check_named(who: &Admitted, options: &AnalysisOptions) -> Result<(), WebError> {
+pub(super) async fn check_named(who: &Admitted, options: &AnalysisOptions) -> Result<()> {
     for &id in options.archives.iter().flatten() {
         let archive = who.app.storage.archive(id).await?;
         if archive.is_some_and(|archive| !may(&who.actor, Action::See, archive.course)) {
@@ -116,7 +116,7 @@ pub(crate) async fn archives_named(
     who: &Admitted,
     course: CourseId,
     named: Vec<&str>,
-) -> Result<Vec<Archive>, WebError> {
+) -> Result<Vec<Archive>> {
     let seen = who.app.storage.archives(&who.courses(Action::See)).await?;
     let named_so = ArchivesByName::new(&seen, course);
     let mut archives = BTreeMap::new();
@@ -161,7 +161,7 @@ impl<'a> ArchivesByName<'a> {
     }
 
     /// Finds an archive by id or name. Among archives of the same name, the one in the requested course is used.
-    fn find(&self, named: &str) -> Result<&'a Archive, WebError> {
+    fn find(&self, named: &str) -> Result<&'a Archive> {
         if let Some(archive) = self.by_id.get(named) {
             return Ok(archive);
         }
@@ -177,7 +177,7 @@ impl<'a> ArchivesByName<'a> {
 }
 
 /// Finds one of the account's courses by id or name. Without a name, it is the personal course.
-pub(crate) async fn course(who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
+pub(crate) async fn course(who: &Admitted, named: Option<&str>) -> Result<CourseId> {
     let courses = who.app.storage.courses_of(who.actor.account.id).await?;
     let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
         None => course.personal_of == Some(who.actor.account.id),
@@ -192,7 +192,7 @@ pub(crate) async fn course(who: &Admitted, named: Option<&str>) -> Result<Course
 
 /// Finds the course that filters a list, by id or name as in an upload. The id of a course of which the account is no
 /// member is accepted, and the list is then empty.
-pub(crate) async fn listed_course(who: &Admitted, named: Option<&str>) -> Result<Option<CourseId>, WebError> {
+pub(crate) async fn listed_course(who: &Admitted, named: Option<&str>) -> Result<Option<CourseId>> {
     let Some(named) = named.filter(|named| !named.is_empty()) else { return Ok(None) };
     match (course(who, Some(named)).await, named.parse()) {
         (Err(_), Ok(id)) => Ok(Some(id)),

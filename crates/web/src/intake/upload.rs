@@ -14,7 +14,7 @@ use futures_util::{TryStreamExt as _, stream};
 use tempfile::TempDir;
 use tokio_util::io::{ReaderStream, StreamReader};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::limits::fair_queue::blocking;
 
@@ -33,10 +33,10 @@ pub(super) struct Received {
 
 impl Received {
     /// Starts an upload of the caller without files. The name of its folder has this prefix.
-    pub(super) fn begin(who: &Admitted, prefix: &str) -> Result<Self, WebError> {
+    pub(super) fn begin(who: &Admitted, prefix: &str) -> Result<Self> {
         let spool = &who.app.settings.spool;
         let folder = tempfile::Builder::new().prefix(prefix).tempdir_in(spool.path());
-        let folder = folder.map_err(WebError::of_disk)?;
+        let folder = folder.map_err(WebError::internal)?;
         let reservation = spool.reserve(who.actor.account.id.0);
         Ok(Self { files: Vec::new(), bytes: 0, folder, reservation })
     }
@@ -49,7 +49,7 @@ impl Received {
         who: &Admitted,
         options: &AnalysisOptions,
         least: Option<usize>,
-    ) -> Result<Survey, WebError> {
+    ) -> Result<Survey> {
         // Options that can be checked without the upload are checked before.
         check_said(&options.encodings, &options.handed_out)?;
         let queue = if least.is_some() { &who.app.auth.uploads } else { &who.app.auth.drafts };
@@ -129,7 +129,7 @@ pub(super) struct InFolder {
 }
 
 /// Splits a path into its components, as a browser sends it. Both `/` and `\` separate them.
-pub(super) fn path_parts(path: &str) -> Result<Vec<String>, WebError> {
+pub(super) fn path_parts(path: &str) -> Result<Vec<String>> {
     let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect();
     if parts.is_empty() || parts.contains(&"..") || parts.iter().any(|part| part.contains('\0')) {
         let problem = format!("contains a file named {path:?}, which is not a path in a folder");
@@ -140,7 +140,7 @@ pub(super) fn path_parts(path: &str) -> Result<Vec<String>, WebError> {
 
 /// Packs the uploaded files, one tar for each top-level folder. A file without a folder stays a single file. Files are
 /// packed in the order of their names, so that the same folder gives the same bytes.
-pub(super) async fn packed_folders(files: Vec<InFolder>, into: &Path) -> Result<Vec<File>, WebError> {
+pub(super) async fn packed_folders(files: Vec<InFolder>, into: &Path) -> Result<Vec<File>> {
     let mut folders = BTreeMap::<String, Vec<InFolder>>::new();
     let mut loose = Vec::new();
     for file in files {
@@ -159,7 +159,7 @@ pub(super) async fn packed_folders(files: Vec<InFolder>, into: &Path) -> Result<
         files.sort_by(|a, b| a.parts.cmp(&b.parts));
         let path = into.join(format!("folder-{number}"));
         let target = path.clone();
-        let digest = blocking(move || pack(&files, &target).map_err(WebError::of_disk)).await?;
+        let digest = blocking(move || pack(&files, &target).map_err(WebError::internal)).await?;
         loose.push(File { kind: PartKind::Submissions, name: format!("{name}.tar"), path, digest });
     }
     Ok(loose)
@@ -186,7 +186,7 @@ fn pack(files: &[InFolder], target: &Path) -> io::Result<[u8; 32]> {
 /// Largest length of an `Idempotency-Key`, in characters.
 const KEY_LENGTH: usize = 200;
 
-pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, WebError> {
+pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     match key.to_str() {
         Ok(key)

@@ -12,6 +12,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::Request;
 use axum::response::Response;
 use http_body::{Frame, SizeHint};
+use http_body_util::BodyExt as _;
 use tokio::time::Instant;
 
 /// Largest body in bytes of a request that is no upload.
@@ -94,33 +95,14 @@ impl HttpBody for Paced {
 }
 
 /// Holds a value until the body of the response is sent or dropped.
-pub(crate) fn hold_until_sent(response: Response, resource: impl Send + Unpin + 'static) -> Response {
-    response.map(|body| Body::new(HoldingBody { body, _resource: resource }))
-}
-
-struct HoldingBody<H> {
-    body: Body,
-    _resource: H,
-}
-
-impl<H: Unpin> HttpBody for HoldingBody<H> {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+pub(crate) fn hold_until_sent(response: Response, resource: impl Send + 'static) -> Response {
+    response.map(|body| {
+        // The body owns this closure, and the closure owns the value.
+        Body::new(body.map_err(move |error| {
+            let _held = &resource;
+            error
+        }))
+    })
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 
 /// A kind of operation that has a rate of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,7 +181,7 @@ impl Rates {
     /// # Errors
     ///
     /// The rate is used up.
-    pub(crate) fn count(&self, operation: RatedOperation, who: RateKey) -> Result<(), WebError> {
+    pub(crate) fn count(&self, operation: RatedOperation, who: RateKey) -> Result<()> {
         let (Some(rate), Some(limiter)) = &self.limiters[operation as usize] else { return Ok(()) };
         limiter.check_key(&who).map_err(|refused| {
             let seconds = refused.wait_time_from(self.ticks.now()).as_secs_f64().ceil() as u32;
@@ -206,7 +206,7 @@ mod tests {
         (Rates::new(&settings, ticks), seconds)
     }
 
-    fn waits(result: Result<(), WebError>) -> Option<u32> {
+    fn waits(result: Result<()>) -> Option<u32> {
         match result {
             Ok(()) => None,
             Err(WebError::TooMany { seconds, .. }) => Some(seconds),

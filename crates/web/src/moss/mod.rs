@@ -9,7 +9,6 @@ mod results;
 
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
@@ -21,7 +20,7 @@ use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::Public;
 use crate::http::request::Path;
 use crate::limits::fair_queue::Caller;
@@ -32,10 +31,9 @@ const FOR_A_DAY: &str = "public, max-age=86400";
 
 /// Redirects the address without a trailing slash to the one with it. Clients use both.
 pub(crate) async fn without_slash(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Path((shelf, number)): Path<(String, String)>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let address = address(&shelf, &number)?;
     moss_result(&app, &address).await?;
     let location = HeaderValue::from_str(&format!("{}/", url(&app, &address))).map_err(WebError::internal)?;
@@ -44,10 +42,9 @@ pub(crate) async fn without_slash(
 
 /// Serves the list of pairs.
 pub(crate) async fn list(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Path((shelf, number)): Path<(String, String)>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let address = address(&shelf, &number)?;
     let (result, batch) = ready(&app, &address).await?;
     let turn = app.auth.page(Caller::Moss(batch.id)).await?;
@@ -88,10 +85,9 @@ pub(crate) async fn list(
 
 /// Serves one of the pages of a pair.
 pub(crate) async fn of_pair(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Path((shelf, number, name)): Path<(String, String, String)>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let address = address(&shelf, &number)?;
     let (at, part) = part(&name).ok_or(WebError::NotFound)?;
     let (result, batch) = ready(&app, &address).await?;
@@ -135,7 +131,7 @@ pub(crate) async fn of_pair(
 }
 
 /// Serves the image of a percentage, which the list shows beside a pair.
-pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<Response, WebError> {
+pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<Response> {
     let picture = name
         .strip_prefix("tm_")
         .and_then(|name| name.strip_suffix(".gif"))
@@ -148,11 +144,7 @@ pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<R
 }
 
 /// Serves a page of the menu.
-pub(crate) async fn general(
-    _: Public,
-    State(app): State<App>,
-    Path(name): Path<String>,
-) -> Result<Response, WebError> {
+pub(crate) async fn general(Public(app): Public, Path(name): Path<String>) -> Result<Response> {
     let html = name.strip_suffix(".html").and_then(moss::general).ok_or(WebError::NotFound)?;
     Ok(page(&app, html))
 }
@@ -201,7 +193,7 @@ fn part(name: &str) -> Option<(usize, Part)> {
     (at.to_string() == number).then_some((at, part))
 }
 
-fn address(shelf: &str, number: &str) -> Result<MossAddress, WebError> {
+fn address(shelf: &str, number: &str) -> Result<MossAddress> {
     format!("{shelf}/{number}").parse().map_err(|_| WebError::NotFound)
 }
 
@@ -210,12 +202,12 @@ fn url(app: &App, address: &MossAddress) -> String {
     format!("{}/results/{address}", app.settings.moss_url)
 }
 
-async fn moss_result(app: &App, address: &MossAddress) -> Result<MossResult, WebError> {
+async fn moss_result(app: &App, address: &MossAddress) -> Result<MossResult> {
     app.storage.moss_result(&address.hash(), app.clock.now()).await?.ok_or(WebError::NotFound)
 }
 
 /// Waits until the batch has a report or has ended without one, and returns it.
-async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch), WebError> {
+async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch)> {
     let result = moss_result(app, address).await?;
     let batch = until_ready(app, result.batch).await?;
     Ok((result, batch))
@@ -229,7 +221,7 @@ static WAITING: Semaphore = Semaphore::const_new(1000);
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Waits until the batch has a report or has ended without one, and returns it.
-async fn until_ready(app: &App, id: BatchId) -> Result<Batch, WebError> {
+async fn until_ready(app: &App, id: BatchId) -> Result<Batch> {
     let slow = || WebError::Slow { seconds: MAX_WAIT.as_secs() };
     let end = Instant::now() + MAX_WAIT;
     // Subscribes before the first look. Otherwise a change in between could be missed.

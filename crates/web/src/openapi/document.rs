@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
+use crate::http::admitted::Needs;
 use crate::http::error_docs::{self, Explained};
-use crate::http::guard::Needs;
 use crate::http::request_log::Problem;
 use crate::openapi::flatten::{self, object};
 use crate::routes::route::Route;

@@ -15,7 +15,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::client::Client;
 use crate::http::guard::{Change, Own, Read};
@@ -64,11 +64,11 @@ fn session_id(hash: &SecretHash) -> Uuid {
     Uuid::from_bytes(*half)
 }
 
-pub(crate) async fn show(who: Own<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(who: Own<Read>) -> Result<Html<String>> {
     page(&who, None).await
 }
 
-async fn page(who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
+async fn page(who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>> {
     let (account, now) = (&who.actor.account, who.app.clock.now());
     render(&AccountPage {
         frame: frame(who, who.words.say("account"), "/account"),
@@ -94,10 +94,7 @@ pub(crate) struct TokenForm {
     days: String,
 }
 
-pub(crate) async fn create_token(
-    who: Own<Change>,
-    Form(form): Form<TokenForm>,
-) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn create_token(who: Own<Change>, Form(form): Form<TokenForm>) -> Result<impl IntoResponse> {
     let days = match form.days.trim() {
         "" => None,
         days => Some(days.parse().map_err(|_| credentials::wrong_token_days())?),
@@ -108,12 +105,12 @@ pub(crate) async fn create_token(
     page(&who, Some(secret)).await
 }
 
-pub(crate) async fn revoke_token(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect, WebError> {
+pub(crate) async fn revoke_token(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect> {
     credentials::revoke_token(&who, TokenId(id)).await?;
     Ok(Redirect::to("/account"))
 }
 
-pub(crate) async fn end_session(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect, WebError> {
+pub(crate) async fn end_session(who: Own<Change>, Path(id): Path<Uuid>) -> Result<Redirect> {
     let own = who.app.storage.sessions(who.actor.account.id, who.app.clock.now()).await?;
     // A session of another account is treated as one that does not exist.
     let session = own.iter().find(|session| session_id(&session.hash) == id).ok_or(WebError::NotFound)?;
@@ -132,7 +129,7 @@ pub(crate) async fn end_session(who: Own<Change>, Path(id): Path<Uuid>) -> Resul
 pub(crate) async fn sign_out_everywhere(
     who: Own<Change>,
     Form(tokens): Form<TokensBox>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     who.app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &who.by()).await?;
     Ok(([(SET_COOKIE, ended_cookie(&who.app.settings))], Redirect::to("/sign-in")))
 }
@@ -161,7 +158,7 @@ pub(crate) async fn set_password(
     client: Client,
     headers: HeaderMap,
     Form(form): Form<NewPassword>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let account = &who.actor.account;
     let verified = proved(&who.app, client, &who.actor, form.old).await?;
     if form.new != form.again {
@@ -186,7 +183,7 @@ pub(crate) async fn set_password(
 
 /// Checks that the request comes from the account's owner. The proof is the old password, whose stored form is
 /// returned, or a recent sign-in by link. A token alone is no proof, because it may have been found in a script.
-async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<Option<String>, WebError> {
+async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<Option<String>> {
     if is_proved_by_link(actor, app.clock.now()) {
         return Ok(None);
     }
@@ -220,7 +217,7 @@ pub(crate) struct NumberForm {
 pub(crate) async fn create_moss_number(
     who: Own<Change>,
     Form(form): Form<NumberForm>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let label = accounts::name("label", &form.label)?;
     let mut fresh = MossSalt::default();
     getrandom::fill(&mut fresh).map_err(WebError::internal)?;

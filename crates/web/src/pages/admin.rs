@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Administrator, Change, Read};
 use crate::http::request::{Form, Path};
@@ -29,7 +29,7 @@ fn path(id: AccountId) -> String {
     format!("/admin/accounts/{id}")
 }
 
-pub(crate) async fn list_accounts(who: Administrator<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list_accounts(who: Administrator<Read>) -> Result<Html<String>> {
     render(&AccountsPage {
         frame: frame(&who, who.words.say("admin-accounts"), "/admin/accounts"),
         accounts: who.app.storage.accounts().await?,
@@ -47,7 +47,7 @@ pub(crate) struct NewAccount {
 pub(crate) async fn create_account(
     who: Administrator<Change>,
     Form(form): Form<NewAccount>,
-) -> Result<Redirect, WebError> {
+) -> Result<Redirect> {
     let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
     if email.is_some() {
         who.grants()?;
@@ -79,7 +79,7 @@ struct Done {
     mailed: bool,
 }
 
-async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
+async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<String>> {
     render(&AccountOfPage {
         frame: frame(who, account.name.clone(), "/admin/accounts"),
         path: path(account.id),
@@ -93,14 +93,11 @@ async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<Strin
     })
 }
 
-async fn find(app: &App, id: Uuid) -> Result<Account, WebError> {
+async fn find(app: &App, id: Uuid) -> Result<Account> {
     app.storage.account(AccountId(id)).await?.ok_or(WebError::NotFound)
 }
 
-pub(crate) async fn show_account(
-    who: Administrator<Read>,
-    Path(id): Path<Uuid>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn show_account(who: Administrator<Read>, Path(id): Path<Uuid>) -> Result<Html<String>> {
     let account = find(&who.app, id).await?;
     page(&who, account, Done::default()).await
 }
@@ -150,7 +147,7 @@ pub(crate) async fn change_account(
     who: Administrator<Change>,
     Path(id): Path<Uuid>,
     Form(form): Form<AccountForm>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let (account, by) = (find(&who.app, id).await?, who.by());
     if form.gives_access() {
         who.grants()?;
@@ -202,7 +199,7 @@ struct CourseRow {
     own: bool,
 }
 
-pub(crate) async fn list_courses(who: Administrator<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list_courses(who: Administrator<Read>) -> Result<Html<String>> {
     let mut rows = Vec::new();
     for course in who.app.storage.courses().await? {
         let members = who.app.storage.members(course.id).await?;
@@ -221,10 +218,7 @@ pub(crate) async fn list_courses(who: Administrator<Read>) -> Result<Html<String
 }
 
 /// Makes the administrator an owner, for example after the last owner has left.
-pub(crate) async fn join_course(
-    who: Administrator<Change>,
-    Path(id): Path<Uuid>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn join_course(who: Administrator<Change>, Path(id): Path<Uuid>) -> Result<Redirect> {
     let course = who.app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
     // Personal courses are excluded. Their owner can add the administrator as a member if help is needed.
     if course.personal_of.is_some() {

@@ -11,7 +11,7 @@ use chaffinch_storage::{
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{Form, Query};
@@ -28,7 +28,7 @@ struct ArchivesPage {
     may_make: bool,
 }
 
-pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>> {
     render(&ArchivesPage {
         frame: frame(&who, who.words.say("archives"), "/archives"),
         archives: who.app.storage.archives(&who.courses(Action::See)).await?,
@@ -51,9 +51,8 @@ struct NewArchivePage<'a> {
     frame: Frame,
     /// Why the last attempt was refused.
     refused: Option<String>,
-    name: &'a str,
-    year: &'a str,
-    keep_until: &'a str,
+    /// What was sent before, or what the batch in the address suggests.
+    fields: &'a Fields,
     keepings: Vec<Choice>,
     courses: Vec<Choice>,
     batches: Vec<Choice>,
@@ -70,10 +69,7 @@ pub(crate) struct FormQuery {
     batch: Option<Uuid>,
 }
 
-pub(crate) async fn form(
-    who: InSomeCourse<Upload>,
-    Query(query): Query<FormQuery>,
-) -> Result<Response, WebError> {
+pub(crate) async fn form(who: InSomeCourse<Upload>, Query(query): Query<FormQuery>) -> Result<Response> {
     let mut fields = Fields::new(&intake::ARCHIVE);
     if let Some(id) = query.batch {
         let batch = who.app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
@@ -88,7 +84,7 @@ pub(crate) async fn form(
     form_page(&who, &fields, None).await
 }
 
-pub(crate) async fn submit(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response, WebError> {
+pub(crate) async fn submit(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response> {
     let mut fields = Fields::new(&intake::ARCHIVE);
     match intake::make(&who, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
@@ -98,27 +94,18 @@ pub(crate) async fn submit(who: InSomeCourse<Upload>, incoming: Incoming) -> Res
     }
 }
 
-async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -> Result<Response, WebError> {
-    let value = |name| fields.get(name).unwrap_or_default();
+async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -> Result<Response> {
     let courses = who.app.storage.courses_of(who.actor.account.id).await?;
-    let courses: Vec<Choice> = courses
-        .iter()
-        .filter(|(course, _)| may(&who.actor, Action::Upload, course.id))
-        .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
-        .collect();
     let most_bytes = who.app.settings.upload.bytes;
     let page = NewArchivePage {
         frame: frame(who, who.words.say("new-archive"), "/archives"),
         refused: refused.as_ref().map(ToString::to_string),
-        name: value("name"),
-        year: value("year"),
-        keep_until: value("keep_until"),
+        fields,
         keepings: vec![
             choice(fields, "keeping", "sources", &who.words.say("keeping-sources").plain()),
             choice(fields, "keeping", "reduced", &who.words.say("keeping-reduced").plain()),
         ],
-        // A single course needs no choice.
-        courses: if courses.len() > 1 { courses } else { Vec::new() },
+        courses: new::course_choices(who, fields, &courses),
         batches: finished_batches(who, fields).await?,
         languages: new::languages(&who.app, fields),
         layouts: new::layouts(who.words, fields),
@@ -129,7 +116,7 @@ async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -
 }
 
 /// Returns the newest finished batches that the account may keep as an archive, and the batch that was named.
-async fn finished_batches(who: &Admitted, fields: &Fields) -> Result<Vec<Choice>, WebError> {
+async fn finished_batches(who: &Admitted, fields: &Fields) -> Result<Vec<Choice>> {
     let filter = BatchFilter { account: who.actor.account.id, course: None, after: None, limit: BATCHES };
     let mut batches = who.app.storage.batches(&filter).await?.items;
     if let Some(named) = fields.get("batch").and_then(|named| named.parse().ok())
@@ -166,11 +153,11 @@ struct ArchivePage {
     most: String,
 }
 
-pub(crate) async fn show(on: OnArchive<Read>) -> Result<Response, WebError> {
+pub(crate) async fn show(on: OnArchive<Read>) -> Result<Response> {
     page(&on.who, on.archive, &Fields::new(&intake::ADDITION), None).await
 }
 
-pub(crate) async fn add(on: OnArchive<Upload>, incoming: Incoming) -> Result<Response, WebError> {
+pub(crate) async fn add(on: OnArchive<Upload>, incoming: Incoming) -> Result<Response> {
     let mut fields = Fields::new(&intake::ADDITION);
     match intake::add(&on.who, &on.archive, incoming, &mut fields).await {
         Ok(archive) => Ok(Redirect::to(&archive_path(&archive)).into_response()),
@@ -185,7 +172,7 @@ async fn page(
     archive: Archive,
     fields: &Fields,
     refused: Option<WebError>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let actor = &who.actor;
     let courses = who.app.storage.courses_of(actor.account.id).await?;
     let may_add = may(actor, Action::Upload, archive.course);
@@ -215,7 +202,7 @@ pub(crate) struct KeepForm {
     keep_until: String,
 }
 
-pub(crate) async fn keep(on: OnArchive<Change>, Form(form): Form<KeepForm>) -> Result<Redirect, WebError> {
+pub(crate) async fn keep(on: OnArchive<Change>, Form(form): Form<KeepForm>) -> Result<Redirect> {
     let by = on.who.by();
     let until = match form.keep_until.trim() {
         "" => None,
@@ -233,7 +220,7 @@ struct ReducePage {
     path: String,
 }
 
-pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>> {
     render(&ReducePage {
         frame: frame(&on.who, on.who.words.say("reduce-title"), ""),
         path: archive_path(&on.archive),
@@ -241,7 +228,7 @@ pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>
     })
 }
 
-pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<Redirect, WebError> {
+pub(crate) async fn reduce(on: OnArchive<Delete>) -> Result<Redirect> {
     let by = on.who.by();
     on.who.app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
     Ok(Redirect::to(&archive_path(&on.archive)))
@@ -255,7 +242,7 @@ struct DeletePage {
     path: String,
 }
 
-pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>> {
     render(&DeletePage {
         frame: frame(&on.who, on.who.words.say("delete-archive-title"), ""),
         path: archive_path(&on.archive),
@@ -263,7 +250,7 @@ pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>
     })
 }
 
-pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<Redirect, WebError> {
+pub(crate) async fn delete(on: OnArchive<Delete>) -> Result<Redirect> {
     or_not_found(on.who.app.storage.delete_archive(on.archive.id, &on.who.by()).await?)?;
     Ok(Redirect::to("/archives"))
 }

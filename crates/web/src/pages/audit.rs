@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Administrator, Manage, OnCourse, Read};
 use crate::http::request::Query;
@@ -56,10 +56,7 @@ pub(crate) struct After {
     after: Option<Uuid>,
 }
 
-pub(crate) async fn of_course(
-    on: OnCourse<Manage>,
-    Query(query): Query<After>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn of_course(on: OnCourse<Manage>, Query(query): Query<After>) -> Result<Html<String>> {
     let path = format!("/courses/{}", on.course.id);
     let course = Some((on.course.name.clone(), path.clone()));
     page(&on.who, Some(on.course.id), course, query.after, &format!("{path}/audit")).await
@@ -68,7 +65,7 @@ pub(crate) async fn of_course(
 pub(crate) async fn of_everything(
     who: Administrator<Read>,
     Query(query): Query<After>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     page(&who, None, None, query.after, "/admin/audit").await
 }
 
@@ -78,7 +75,7 @@ async fn page(
     course: Option<(String, String)>,
     after: Option<Uuid>,
     path: &str,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let page = who.app.storage.audit(of, after.map(AuditId), ROWS).await?;
     let names =
         who.app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();

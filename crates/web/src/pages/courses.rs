@@ -11,7 +11,7 @@ use chaffinch_storage::{
 };
 use serde::Deserialize;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::Form;
 use crate::pages::frame::{frame, render};
@@ -26,7 +26,7 @@ struct CoursesPage {
     members: BTreeMap<CourseId, u64>,
 }
 
-pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>) -> Result<Html<String>> {
     let account = who.actor.account.id;
     render(&CoursesPage {
         frame: frame(&who, who.words.say("courses"), "/courses"),
@@ -40,7 +40,7 @@ pub(crate) struct NewCourse {
     name: String,
 }
 
-pub(crate) async fn create(who: Own<Change>, Form(form): Form<NewCourse>) -> Result<Redirect, WebError> {
+pub(crate) async fn create(who: Own<Change>, Form(form): Form<NewCourse>) -> Result<Redirect> {
     let course = courses::create(&who, &form.name).await?;
     Ok(Redirect::to(&format!("/courses/{}", course.id)))
 }
@@ -64,7 +64,7 @@ pub(crate) fn path(course: &Course) -> String {
     format!("/courses/{}", course.id)
 }
 
-pub(crate) async fn show(on: OnCourse<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCourse<Read>) -> Result<Html<String>> {
     let OnCourse { who, course, .. } = on;
     let members = who.app.storage.members(course.id).await?;
     let owners = members.iter().filter(|member| member.role == Role::Owner).count();
@@ -94,7 +94,7 @@ pub(crate) struct Changed {
     checks_open_cases: Option<String>,
 }
 
-pub(crate) async fn change(on: OnCourse<Manage>, Form(form): Form<Changed>) -> Result<Redirect, WebError> {
+pub(crate) async fn change(on: OnCourse<Manage>, Form(form): Form<Changed>) -> Result<Redirect> {
     let days = match form.keep_days.trim() {
         "" => None,
         days => Some(days.parse().map_err(|_| courses::wrong_days())?),
@@ -115,10 +115,7 @@ pub(crate) struct Membership {
     role: String,
 }
 
-pub(crate) async fn set_member(
-    on: OnCourse<Manage>,
-    Form(form): Form<Membership>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn set_member(on: OnCourse<Manage>, Form(form): Form<Membership>) -> Result<Redirect> {
     if form.role.is_empty() {
         courses::remove_member(&on.who, &on.course, &form.name).await?;
     } else {
@@ -127,7 +124,7 @@ pub(crate) async fn set_member(
     Ok(Redirect::to(&path(&on.course)))
 }
 
-pub(crate) async fn leave(on: OnCourse<Read>) -> Result<Redirect, WebError> {
+pub(crate) async fn leave(on: OnCourse<Read>) -> Result<Redirect> {
     // A read-only token may not leave a course. Everyone else may, in any role.
     if on.who.actor.scope != chaffinch_storage::Scope::Write {
         return Err(WebError::Forbidden);

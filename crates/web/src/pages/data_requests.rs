@@ -14,7 +14,7 @@ use serde::Deserialize;
 use tokio::runtime::Handle;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::SpoolFile;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Administrator, Change, Read};
@@ -34,22 +34,14 @@ const MAX_ROWS: usize = 500;
 #[template(path = "service/persons.html")]
 struct PersonsPage {
     frame: Frame,
-    search: SearchForm,
+    /// The form as it was sent.
+    search: Request,
     courses: Vec<Choice>,
     found: Option<FoundRows>,
     /// The latest first.
     erasures: Vec<Erasure>,
     /// Whether an erasure has not finished.
     under_way: bool,
-}
-
-/// The values of the form, as they were sent.
-#[derive(Default)]
-struct SearchForm {
-    name: String,
-    also: String,
-    /// Id of a course. Empty: all courses.
-    course: String,
 }
 
 /// What was found, with at most [`MAX_ROWS`] rows in each table.
@@ -83,12 +75,13 @@ fn truncate<Row>(table: &mut Vec<Row>, more: &mut usize) {
 }
 
 /// The form with its buttons, including those below the results.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(crate) struct Request {
     name: String,
     /// One name a line.
     #[serde(default)]
     also: String,
+    /// Id of a course. Empty: all courses.
     #[serde(default)]
     course: String,
     what: RequestAction,
@@ -98,9 +91,10 @@ pub(crate) struct Request {
     despite_hold: Option<String>,
 }
 
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum RequestAction {
+    #[default]
     Find,
     Export,
     Erase,
@@ -112,7 +106,7 @@ impl Request {
     }
 
     /// Returns the part of the data to search.
-    fn scope(&self) -> Result<PersonScope, WebError> {
+    fn scope(&self) -> Result<PersonScope> {
         let course = match self.course.as_str() {
             "" => None,
             id => {
@@ -125,7 +119,7 @@ impl Request {
         Ok(PersonScope { course, batch: None })
     }
 
-    fn check(&self) -> Result<(), WebError> {
+    fn check(&self) -> Result<()> {
         let length = self.name.trim().chars().count();
         if length == 0 || length > NAME_LENGTH {
             return Err(WebError::field("name", format!("must have 1 to {NAME_LENGTH} characters")));
@@ -144,20 +138,17 @@ impl From<PersonError> for WebError {
         match error {
             PersonError::Held { case } => Self::Held { case },
             PersonError::Storage(error) => error.into(),
-            PersonError::Write(error) => Self::of_disk(error),
+            PersonError::Write(error) => Self::internal(error),
             error => Self::internal(error),
         }
     }
 }
 
-pub(crate) async fn form(who: Administrator<Read>) -> Result<Html<String>, WebError> {
-    page(&who, SearchForm::default(), None).await
+pub(crate) async fn form(who: Administrator<Read>) -> Result<Html<String>> {
+    page(&who, Request::default(), None).await
 }
 
-pub(crate) async fn answer(
-    who: Administrator<Change>,
-    Form(request): Form<Request>,
-) -> Result<Response, WebError> {
+pub(crate) async fn answer(who: Administrator<Change>, Form(request): Form<Request>) -> Result<Response> {
     request.check()?;
     let scope = request.scope()?;
     let found = {
@@ -171,7 +162,7 @@ pub(crate) async fn answer(
     // Without exactly one person, the results are shown and nothing is exported or erased.
     match request.what {
         RequestAction::Export if found.one().is_ok() => {
-            let zip = tempfile::tempfile_in(who.app.settings.spool.path()).map_err(WebError::of_disk)?;
+            let zip = tempfile::tempfile_in(who.app.settings.spool.path()).map_err(WebError::internal)?;
             let file = zip.try_clone().map_err(WebError::internal)?;
             let (storage, runtime) = (Arc::clone(&who.app.storage), Handle::current());
             blocking(move || {
@@ -191,14 +182,13 @@ pub(crate) async fn answer(
             Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
         }
         RequestAction::Find | RequestAction::Export | RequestAction::Erase => {
-            let search = SearchForm { name: request.name, also: request.also, course: request.course };
-            Ok(page(&who, search, Some(found)).await?.into_response())
+            Ok(page(&who, request, Some(found)).await?.into_response())
         }
     }
 }
 
 /// Builds the download. Its file name does not contain the person's name, because browsers store and show file names.
-fn download(zip: std::fs::File) -> Result<Response, WebError> {
+fn download(zip: std::fs::File) -> Result<Response> {
     let zip = SpoolFile::new(zip).map_err(WebError::internal)?;
     let headers = [
         (CONTENT_TYPE, "application/zip".to_owned()),
@@ -208,11 +198,7 @@ fn download(zip: std::fs::File) -> Result<Response, WebError> {
     Ok((headers, Arc::new(zip).body()).into_response())
 }
 
-async fn page(
-    who: &Admitted,
-    search: SearchForm,
-    found: Option<PersonalData>,
-) -> Result<Html<String>, WebError> {
+async fn page(who: &Admitted, search: Request, found: Option<PersonalData>) -> Result<Html<String>> {
     let courses = who.app.storage.courses().await?.into_iter().map(|course| {
         let value = course.id.to_string();
         Choice { selected: value == search.course, value, label: course.name }

@@ -6,7 +6,7 @@ use axum::response::{Html, IntoResponse as _, Response};
 use chaffinch_pages::{Account, Frame, Locale, MenuItem, PageLocation, visible};
 use chaffinch_storage::{Archive, Batch, Case, Status};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::{Admitted, language_switch, locale};
 
 /// The destinations in the header: message keys and addresses.
@@ -48,13 +48,13 @@ pub(crate) fn public_frame(headers: &HeaderMap, title: impl Into<String>) -> Fra
 }
 
 /// Renders a page. Characters that could deceive a reader, such as invisible ones, are made visible.
-pub(crate) fn render(page: &impl Template) -> Result<Html<String>, WebError> {
+pub(crate) fn render(page: &impl Template) -> Result<Html<String>> {
     let html = page.render().map_err(WebError::internal)?;
     Ok(Html(visible(&html).into_owned()))
 }
 
 /// Renders a page with a form. If the last attempt was refused, the answer has the status of the error.
-pub(crate) fn render_form(page: &impl Template, refused: Option<&WebError>) -> Result<Response, WebError> {
+pub(crate) fn render_form(page: &impl Template, refused: Option<&WebError>) -> Result<Response> {
     let status = refused.map_or(StatusCode::OK, |error| error.kind().status);
     Ok((status, render(page)?).into_response())
 }

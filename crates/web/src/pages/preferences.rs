@@ -1,7 +1,6 @@
 //! The switches of languages and of names, which are on every page, and the way back to the page that holds one. A cookie
 //! of the browser stores each choice.
 
-use axum::extract::State;
 use axum::http::header::{REFERER, SET_COOKIE};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect};
@@ -11,7 +10,7 @@ use chaffinch_storage::{Action, Actor, BatchId, may};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::{LANGUAGE_COOKIE, NAMES_COOKIE, NameVisibility};
 use crate::http::guard::{Public, Viewer};
 use crate::http::request::{Form, Query};
@@ -28,11 +27,10 @@ pub(crate) struct Switch {
 /// send a POST from a shared page with `Origin: null`, which is refused like the form of another site. The only effect is
 /// the language.
 pub(crate) async fn switch_language(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     headers: HeaderMap,
     Query(query): Query<Switch>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let locale = query.language.as_deref().and_then(Locale::from_tag).ok_or_else(|| {
         let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
         WebError::field("language", format!("must be one of {}", known.join(", ")))
@@ -47,12 +45,11 @@ pub(crate) struct NamesForm {
 
 /// Changes the setting and redirects to the page that holds the switch.
 pub(crate) async fn switch_names(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Viewer(viewer): Viewer,
     headers: HeaderMap,
     Form(form): Form<NamesForm>,
-) -> Result<impl IntoResponse, WebError> {
+) -> Result<impl IntoResponse> {
     let hide = form.names == NameVisibility::Hidden;
     let page = headers.get(REFERER).and_then(|value| value.to_str().ok()).map(local);
     let page = match (page, viewer) {
@@ -64,12 +61,7 @@ pub(crate) async fn switch_names(
 
 /// Returns the address of the same pair or submission with the ids that its page has under the new setting. `None` if the
 /// page is another one, or the account may not see the report: nobody else may learn which number has which code.
-async fn with_other_ids(
-    app: &App,
-    viewer: &Actor,
-    page: &str,
-    hide: bool,
-) -> Result<Option<String>, WebError> {
+async fn with_other_ids(app: &App, viewer: &Actor, page: &str, hide: bool) -> Result<Option<String>> {
     let path = page.split('?').next().unwrap_or(page);
     let mut parts: Vec<&str> = path.split('/').collect();
     let Some(at) = parts.iter().position(|part| *part == "batches") else { return Ok(None) };

@@ -14,7 +14,7 @@ use chaffinch_storage::{Archive, Checks, Course, CourseId, Keeping, Named};
 use chrono::{DateTime, Utc};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnCourse, Own, Read};
 use crate::http::request::Query;
@@ -74,10 +74,7 @@ impl Blank {
 }
 
 /// Returns the blanks with these names, filled with the values of a query.
-fn blanks<const N: usize>(
-    names: [&'static str; N],
-    values: &BTreeMap<String, String>,
-) -> Result<[Blank; N], WebError> {
+fn blanks<const N: usize>(names: [&'static str; N], values: &BTreeMap<String, String>) -> Result<[Blank; N]> {
     let value = |name| values.get(name).map_or("", String::as_str);
     if let Some(name) = names.into_iter().find(|&name| value(name).chars().count() > MAX_BLANK) {
         return Err(WebError::field(name, format!("must have at most {MAX_BLANK} characters")));
@@ -92,7 +89,7 @@ fn section(heading: &'static str, paragraphs: impl IntoIterator<Item = Message>)
 pub(crate) async fn show_notice(
     on: OnCourse<Read>,
     Query(values): Query<BTreeMap<String, String>>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let OnCourse { who, course, .. } = on;
     let blanks = blanks(["institution", "decides", "cases", "contact", "allowed"], &values)?;
     let archives = who.app.storage.archives(&[course.id]).await?;
@@ -172,7 +169,7 @@ fn storage(words: Locale, retention: &CourseRetention, cases: &str) -> Vec<Messa
 pub(crate) async fn show_sheet(
     who: Own<Read>,
     Query(values): Query<BTreeMap<String, String>>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let blanks = blanks(["responsible", "basis", "breach"], &values)?;
     let shown = blanks.each_ref().map(|blank| blank.shown(who.words));
     let title = who.words.say("sheet");
@@ -190,7 +187,7 @@ pub(crate) async fn show_sheet(
 
 /// Returns what each course keeps, in order of names: the courses of the reader, and for administrators all others but
 /// personal ones.
-async fn courses(who: &Admitted) -> Result<Vec<CourseRetention>, WebError> {
+async fn courses(who: &Admitted) -> Result<Vec<CourseRetention>> {
     let own = who.app.storage.courses_of(who.actor.account.id).await?;
     let mut courses: BTreeMap<CourseId, Course> =
         own.into_iter().map(|(course, _)| (course.id, course)).collect();

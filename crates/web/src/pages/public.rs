@@ -5,14 +5,12 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use chaffinch_pages::Frame;
 
-use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::locale;
 use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::Public;
@@ -71,7 +69,7 @@ struct CodePage {
 }
 
 /// Serves the list of all codes.
-pub(crate) async fn error_codes(_: Public, headers: HeaderMap) -> Result<Html<String>, WebError> {
+pub(crate) async fn error_codes(_: Public, headers: HeaderMap) -> Result<Html<String>> {
     let mut groups: Vec<(&'static str, Vec<ErrorEntry>)> = Vec::new();
     for entry in ALL.iter() {
         match groups.last_mut() {
@@ -88,7 +86,7 @@ pub(crate) async fn error_code(
     _: Public,
     Path(code): Path<String>,
     headers: HeaderMap,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let entry = explained(&code).ok_or(WebError::NotFound)?;
     render(&CodePage {
         frame: public_frame(&headers, entry.code.to_owned()),
@@ -103,12 +101,11 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
 pub(crate) async fn asset(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     Path(path): Path<String>,
     uri: Uri,
     headers: HeaderMap,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let file = app.auth.constants.file(&path).ok_or(WebError::NotFound)?;
     let version = uri.query().and_then(|query| query.strip_prefix("v="));
     let named = version.is_some_and(|version| version.len() >= 8 && file.digest.starts_with(version));
@@ -116,7 +113,7 @@ pub(crate) async fn asset(
 }
 
 /// Serves the explanations of all error codes as one text.
-pub(crate) async fn error_texts(_: Public, State(app): State<App>, headers: HeaderMap) -> Response {
+pub(crate) async fn error_texts(Public(app): Public, headers: HeaderMap) -> Response {
     app.auth.constants.errors.answer(&headers, ASK)
 }
 
@@ -138,7 +135,7 @@ pub(crate) async fn alive(_: Public) -> &'static str {
 }
 
 /// Answers if the database answers too, and if the service can write to its folders. Otherwise it could accept no upload.
-pub(crate) async fn ready(_: Public, State(app): State<App>) -> Result<&'static str, WebError> {
+pub(crate) async fn ready(Public(app): Public) -> Result<&'static str> {
     app.storage.ping().await.map_err(WebError::NotReady)?;
     let mut folders = app.settings.written.clone();
     folders.push(app.settings.spool.path().to_owned());
@@ -146,12 +143,12 @@ pub(crate) async fn ready(_: Public, State(app): State<App>) -> Result<&'static 
     Ok("ready\n")
 }
 
-fn probe(folder: PathBuf) -> Result<(), WebError> {
+fn probe(folder: PathBuf) -> Result<()> {
     let written = tempfile::tempfile_in(&folder).and_then(|mut file| file.write_all(&[0; PROBE_BYTES]));
     written.map_err(|source| WebError::internal(Unwritable { folder, source }))
 }
 
-pub(crate) async fn metrics(_: Public, State(app): State<App>) -> impl IntoResponse {
+pub(crate) async fn metrics(Public(app): Public) -> impl IntoResponse {
     metrics::gauge!("chaffinch_spool_bytes").set(app.settings.spool.reserved() as f64);
     let metrics = &app.metrics;
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics.render())

@@ -8,7 +8,7 @@ use chaffinch_pages::Frame;
 use chaffinch_query::FoundSubmission;
 use chaffinch_storage::Action;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Own, Read};
 use crate::pages::batches::new::{label, language_title, languages};
@@ -66,11 +66,11 @@ struct SubmissionRow {
     also: Vec<(String, Place)>,
 }
 
-pub(crate) async fn form(who: Own<Read>) -> Result<Response, WebError> {
+pub(crate) async fn form(who: Own<Read>) -> Result<Response> {
     page(&who, None, Ok(None)).await
 }
 
-pub(crate) async fn ask(who: Own<Read>, query: Result<TextQuery, WebError>) -> Result<Response, WebError> {
+pub(crate) async fn ask(who: Own<Read>, query: Result<TextQuery>) -> Result<Response> {
     let mut query = match query {
         Ok(query) => query,
         Err(error) => return page(&who, None, Err(error)).await,
@@ -83,8 +83,8 @@ pub(crate) async fn ask(who: Own<Read>, query: Result<TextQuery, WebError>) -> R
 async fn page(
     who: &Admitted,
     query: Option<&TextQuery>,
-    answer: Result<Option<QueryAnswer>, WebError>,
-) -> Result<Response, WebError> {
+    answer: Result<Option<QueryAnswer>>,
+) -> Result<Response> {
     let (answer, refused) = match answer {
         Ok(answer) => (answer, None),
         // Errors of the service get the error page, which shows the request id.

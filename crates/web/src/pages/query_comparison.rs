@@ -14,7 +14,7 @@ use chaffinch_query::FoundSubmission;
 use chaffinch_storage::{Owner, StoredSubmission};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Own, Read};
 use crate::http::request::SmallForm;
 use crate::intake;
@@ -59,7 +59,7 @@ pub(crate) struct Comparison {
 impl FromRequest<App> for Comparison {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         let form = SmallForm::from_request(request, app).await?;
         let mut query = TextQuery::from_form(form, &intake::TEXT_COMPARISON)?;
         query.fields.get("name").unwrap_or_default().clone_into(&mut query.name);
@@ -70,7 +70,7 @@ impl FromRequest<App> for Comparison {
 }
 
 /// Reads `batch:ID:NUMBER` or `archive:ID:NUMBER`.
-fn found(text: &str) -> Result<(Owner, u32), WebError> {
+fn found(text: &str) -> Result<(Owner, u32)> {
     let read = || {
         let (kind, rest) = text.split_once(':')?;
         let (id, number) = rest.split_once(':')?;
@@ -104,7 +104,7 @@ pub(crate) fn comparable<'t>(name: &str, text: &'t [u8]) -> Option<&'t str> {
     Some(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-pub(crate) async fn show(who: Own<Read>, comparison: Comparison) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(who: Own<Read>, comparison: Comparison) -> Result<Html<String>> {
     let Comparison { mut query, owner, number } = comparison;
     query.fields.suggest("limit", "100")?;
     let text = comparable(&query.name, &query.text).ok_or_else(|| {
@@ -158,10 +158,7 @@ pub(crate) async fn show(who: Own<Read>, comparison: Comparison) -> Result<Html<
 }
 
 /// Returns the files with passages: number, path, and the text if it is stored and there is room for it.
-fn texts(
-    stored: &StoredSubmission,
-    found: &FoundSubmission,
-) -> Result<Vec<(u32, String, Option<String>)>, WebError> {
+fn texts(stored: &StoredSubmission, found: &FoundSubmission) -> Result<Vec<(u32, String, Option<String>)>> {
     let mut room = MAX_SIDE_BYTES;
     let is_shared = |file: u32| found.passages.iter().any(|passage| passage.file == file);
     let documents = stored.documents.iter().filter(|document| is_shared(document.file));

@@ -4,7 +4,6 @@
 //! to preview them, and would otherwise use up the link.
 
 use askama::Template;
-use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
@@ -16,7 +15,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::locale;
 use crate::http::client::Client;
 use crate::http::guard::Public;
@@ -65,11 +64,10 @@ pub(crate) struct Link {
 }
 
 pub(crate) async fn form(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     headers: HeaderMap,
     Query(link): Query<Link>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let of_provider = link.ended.as_deref() == Some(SignInMethod::Provider.name());
     render(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
 }
@@ -85,12 +83,11 @@ pub(crate) struct Proof {
 }
 
 pub(crate) async fn submit(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     client: Client,
     headers: HeaderMap,
     Form(proof): Form<Proof>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let opening = SessionOpening::new(&app, client, &headers)?;
     if let Some(token) = proof.token {
         return opening.by_link(&app, &token).await?.ok_or(WebError::SignInLink);
@@ -116,7 +113,7 @@ pub(crate) async fn verified(
     client: Client,
     name: &str,
     password: String,
-) -> Result<Option<(Account, String)>, WebError> {
+) -> Result<Option<(Account, String)>> {
     let guesses = &app.auth.guesses;
     let guess = guesses.guess(name, client.address)?;
     let account = app.storage.account_by_name(name).await?;
@@ -152,11 +149,10 @@ pub(crate) struct LinkForm {
 /// Sends a link if [`send_link`] finds an account that may have one. The response and its timing are the same in all
 /// cases.
 pub(crate) async fn mail_link(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     headers: HeaderMap,
     Form(wanted): Form<LinkForm>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     if app.auth.mailer.is_none() {
         return Err(WebError::NotFound);
     }
@@ -175,7 +171,7 @@ pub(crate) async fn mail_link(
 
 /// Sends a link to the account with this name, if it has a mail address and does not sign in through the identity
 /// provider.
-async fn send_link(app: &App, name: &str, words: Locale) -> Result<(), WebError> {
+async fn send_link(app: &App, name: &str, words: Locale) -> Result<()> {
     let account = match accounts::find(app, name).await {
         Err(WebError::NoAccount { .. }) => return Ok(()),
         found => found?,
@@ -191,11 +187,7 @@ async fn send_link(app: &App, name: &str, words: Locale) -> Result<(), WebError>
     Ok(())
 }
 
-pub(crate) async fn sign_out(
-    _: Public,
-    State(app): State<App>,
-    headers: HeaderMap,
-) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn sign_out(Public(app): Public, headers: HeaderMap) -> Result<impl IntoResponse> {
     let mut then = "/sign-in";
     if let Some(hash) = session(&app.settings, &CookieJar::from_headers(&headers)) {
         let ended = app.storage.session(&hash, app.clock.now()).await?;
@@ -212,12 +204,12 @@ const ATTEMPT_COOKIE: &str = "attempt";
 /// How long a sign-in at the provider may take.
 const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
 
-fn provider(app: &App) -> Result<&Provider, WebError> {
+fn provider(app: &App) -> Result<&Provider> {
     app.auth.provider.as_ref().ok_or(WebError::NotFound)
 }
 
 /// Redirects the browser to the provider. The answer is accepted only from this browser, and only once.
-pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
+pub(crate) async fn depart(Public(app): Public) -> Result<impl IntoResponse> {
     let now = app.clock.now();
     let departure = provider(&app)?.depart(now).await?;
     let browser = Secret::random("chf_attempt_").map_err(WebError::internal)?;
@@ -242,12 +234,11 @@ pub(crate) struct Returned {
 }
 
 pub(crate) async fn arrive(
-    _: Public,
-    State(app): State<App>,
+    Public(app): Public,
     client: Client,
     headers: HeaderMap,
     Query(returned): Query<Returned>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let (provider, now) = (provider(&app)?, app.clock.now());
     let jar = CookieJar::from_headers(&headers);
     // Attack: somebody makes another person's browser finish a sign-in that the attacker started.
@@ -296,7 +287,7 @@ pub(crate) async fn arrive(
 
 /// Signs out of the provider too. It is not a redirect after a form, because the content security policy forbids forms
 /// to lead to other sites.
-pub(crate) async fn sign_out_of_provider(_: Public, State(app): State<App>) -> Result<Redirect, WebError> {
+pub(crate) async fn sign_out_of_provider(Public(app): Public) -> Result<Redirect> {
     let url = provider(&app)?.sign_out(app.clock.now()).await?.ok_or(WebError::NotFound)?;
     Ok(Redirect::to(&url))
 }

@@ -11,7 +11,7 @@ use chaffinch_storage::{Action, may};
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request::{Form, Query};
 use crate::pages::courses::path;
@@ -65,10 +65,7 @@ pub(crate) struct TermQuery {
     page: Option<usize>,
 }
 
-pub(crate) async fn show(
-    on: OnCourse<Read>,
-    Query(query): Query<TermQuery>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCourse<Read>, Query(query): Query<TermQuery>) -> Result<Html<String>> {
     let OnCourse { who, course, .. } = on;
     let page = query.page.unwrap_or(1).max(1);
     let hidden = who.names_hidden;
@@ -141,7 +138,7 @@ pub(crate) struct People {
     table: String,
 }
 
-pub(crate) async fn set_people(on: OnCourse<Change>, Form(form): Form<People>) -> Result<Redirect, WebError> {
+pub(crate) async fn set_people(on: OnCourse<Change>, Form(form): Form<People>) -> Result<Redirect> {
     courses::set_people(&on.who, &on.course, &form.table).await?;
     Ok(Redirect::to(&format!("{}/term", path(&on.course))))
 }

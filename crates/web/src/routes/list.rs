@@ -2,7 +2,8 @@
 
 use axum::http::Method;
 
-use crate::http::guard::{Needs, OnBatch, OnShare, Read};
+use crate::http::admitted::Needs;
+use crate::http::guard::{OnBatch, OnShare, Read};
 use crate::http::{admitted, error_docs, request_log};
 use crate::routes::route::{Route, get, operation, post};
 use crate::{api, moss, pages};

@@ -25,7 +25,7 @@ use tower_http::timeout::RequestBodyTimeoutLayer;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::http::guard::Needs;
+use crate::http::admitted::Needs;
 use crate::http::request::BodyLimit;
 use crate::http::{base_path, caching, client, request_log};
 use crate::limits::body::{self, MAX_SMALL_BODY_BYTES};

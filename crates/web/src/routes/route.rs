@@ -11,8 +11,9 @@ use utoipa::openapi::{RefOr, Required};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use crate::app::App;
+use crate::http::admitted::Needs;
 use crate::http::error_docs;
-use crate::http::guard::{Guarded, Needs};
+use crate::http::guard::Guard;
 use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::limits::rates::RatedOperation;
 use crate::services::query::MAX_QUERY_BYTES;
@@ -27,6 +28,7 @@ pub(crate) enum BodyKind {
     /// A small body at most, without a deadline, because the answer waits for other work.
     WithoutDeadline,
 }
+
 /// One row of the list of routes.
 pub(crate) struct Route {
     pub(crate) methods: Vec<Method>,
@@ -49,6 +51,24 @@ pub(crate) struct Route {
     /// The rate limit that counts the request.
     pub(crate) rate: RatedOperation,
 }
+
+/// Arguments of a handler, as axum lists them. The first one is a [`Guard`].
+pub(crate) trait Guarded {
+    const NEEDS: Needs;
+}
+
+macro_rules! guarded {
+    ($($rest:ident),*) => {
+        impl<Via, G: Guard, $($rest),*> Guarded for (Via, G, $($rest,)*) {
+            const NEEDS: Needs = G::NEEDS;
+        }
+    };
+}
+guarded!();
+guarded!(A);
+guarded!(A, B);
+guarded!(A, B, C);
+guarded!(A, B, C, D);
 
 /// Returns the rows that are operations of the API. The handler of the document gets this function with its request,
 /// because it is itself in the list.

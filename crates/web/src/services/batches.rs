@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::admitted::Admitted;
 use crate::intake::{self, Fields};
 use crate::limits::fair_queue::PageTurn;
@@ -20,7 +20,7 @@ pub(crate) async fn rescore(
     batch: &Batch,
     review: &Review,
     once: Option<Idempotency>,
-) -> Result<Batch, WebError> {
+) -> Result<Batch> {
     must_exist(batch)?;
     review.cutoff.map(intake::check_cutoff).transpose()?;
     if review.templates.len() > MAX_TEMPLATES {
@@ -37,11 +37,7 @@ pub(crate) async fn rescore(
 
 /// Returns the comparisons and archives with these ids as the background of a further report. Those of the current one may
 /// have been deleted since, or may be in a course that the account has left: what they have in common stays known.
-pub(crate) async fn background(
-    who: &Admitted,
-    batch: &Batch,
-    listed: &[Uuid],
-) -> Result<Vec<Owner>, WebError> {
+pub(crate) async fn background(who: &Admitted, batch: &Batch, listed: &[Uuid]) -> Result<Vec<Owner>> {
     let current = batch.review().background;
     if current.iter().map(|owner| owner.id()).eq(listed.iter().copied()) {
         return Ok(current);
@@ -54,16 +50,12 @@ pub(crate) async fn background(
 }
 
 /// Selects the current revision.
-pub(crate) async fn choose(who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
+pub(crate) async fn choose(who: &Admitted, batch: &Batch, revision: u32) -> Result<()> {
     or_not_found(who.app.storage.set_current(batch.id, revision, &who.by()).await?)
 }
 
 /// Checks that these passages are in files of the current report.
-async fn templates_exist(
-    who: &Admitted,
-    batch: &Batch,
-    regions: Vec<TemplateRegion>,
-) -> Result<(), WebError> {
+async fn templates_exist(who: &Admitted, batch: &Batch, regions: Vec<TemplateRegion>) -> Result<()> {
     if regions.is_empty() {
         return Ok(());
     }
@@ -110,7 +102,7 @@ pub(crate) async fn template_lines(
     turn: &PageTurn,
     batch: &Batch,
     templates: &[TemplateRegion],
-) -> Result<TemplateLines, WebError> {
+) -> Result<TemplateLines> {
     let mut regions: BTreeMap<u32, Vec<TemplateRegion>> = BTreeMap::new();
     for &region in templates {
         regions.entry(region.submission).or_default().push(region);
@@ -124,7 +116,7 @@ pub(crate) async fn template_lines(
 }
 
 /// Returns the lines of passages of one submission. It reads only the files that they name.
-fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<TemplateLines, WebError> {
+fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<TemplateLines> {
     let mut lines = TemplateLines::new();
     for file in files {
         let named: Vec<&TemplateRegion> = regions.iter().filter(|region| region.file == file.file).collect();
@@ -154,7 +146,7 @@ fn lines_at(text: &[u8], bytes: impl Iterator<Item = u32>) -> BTreeMap<u32, usiz
 }
 
 /// Gives a batch another title. The rules are those of an upload, except that a title is needed.
-pub(crate) async fn rename(who: &Admitted, batch: &Batch, title: &str) -> Result<(), WebError> {
+pub(crate) async fn rename(who: &Admitted, batch: &Batch, title: &str) -> Result<()> {
     let mut fields = Fields::new(&intake::BATCH);
     fields.set("title", title)?;
     let title = fields.title()?;
@@ -167,7 +159,7 @@ pub(crate) async fn rename(who: &Admitted, batch: &Batch, title: &str) -> Result
 }
 
 /// Deletes a batch, and the files that were made of its report.
-pub(crate) async fn delete(who: &Admitted, batch: &Batch) -> Result<(), WebError> {
+pub(crate) async fn delete(who: &Admitted, batch: &Batch) -> Result<()> {
     or_not_found(who.app.storage.delete(batch.id, &who.by()).await?)?;
     who.app.auth.exports.forget(batch.id);
     Ok(())

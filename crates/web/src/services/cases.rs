@@ -10,7 +10,7 @@ use chaffinch_storage::{
 };
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 
 /// Maximum length of a title, in characters.
@@ -34,7 +34,7 @@ pub(crate) struct CaseRequest {
 }
 
 /// Opens a case. The caller must have the right to change the course of the batch.
-pub(crate) async fn open(who: &Admitted, batch: &Batch, opening: CaseRequest) -> Result<Case, WebError> {
+pub(crate) async fn open(who: &Admitted, batch: &Batch, opening: CaseRequest) -> Result<Case> {
     let CaseRequest { revision, submissions, title, status, text } = opening;
     let is_long = title.chars().count() > TITLE_LENGTH;
     let title = match title.trim() {
@@ -68,7 +68,7 @@ pub(crate) async fn change(
     seen: Option<u32>,
     change: &CaseChange,
     text: &str,
-) -> Result<Case, WebError> {
+) -> Result<Case> {
     who.in_course(needed(case, change), case.course)?;
     let text = checked_text(text)?;
     let needed_for = match change {
@@ -119,7 +119,7 @@ pub(crate) fn may_review(case: &Case, member: &Member) -> bool {
 }
 
 /// Returns the account of that name, if it may review the case.
-pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId, WebError> {
+pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId> {
     let members = app.storage.members(case.course).await?;
     let fitting = members.into_iter().find(|member| member.account.name == name);
     let fitting = fitting.filter(|member| may_review(case, member));
@@ -128,7 +128,7 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
 }
 
 /// Checks the number of submissions and returns the reference to them in a report. A case has a limit on submissions.
-pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
+pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen> {
     if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })
     } else {
@@ -152,7 +152,7 @@ fn unseen(error: StorageError) -> WebError {
     }
 }
 
-fn checked_text(text: &str) -> Result<&str, WebError> {
+fn checked_text(text: &str) -> Result<&str> {
     if text.chars().count() > TEXT_LENGTH {
         return Err(WebError::field("text", format!("may have at most {TEXT_LENGTH} characters")));
     }
@@ -169,7 +169,7 @@ pub(crate) struct CasePseudonyms {
 impl CasePseudonyms {
     /// Returns the pseudonyms of a case. Numbers of submissions are the same in all revisions, so no report is read.
     /// Persons who are only in archives have no code.
-    pub(crate) async fn load(app: &App, case: &Case) -> Result<Self, WebError> {
+    pub(crate) async fn load(app: &App, case: &Case) -> Result<Self> {
         Self::with(app, case, None).await
     }
 
@@ -179,7 +179,7 @@ impl CasePseudonyms {
         app: &App,
         case: &Case,
         report: Option<(&Report, &BTreeMap<u32, String>)>,
-    ) -> Result<Self, WebError> {
+    ) -> Result<Self> {
         let mut keys = BTreeMap::new();
         // A case that is only about archives has no codes. Its id makes the key that is then needed nowhere.
         let mut key = PseudonymKey::new(case.id.0.as_bytes(), 0);

@@ -10,7 +10,7 @@ use chaffinch_storage::{
 };
 
 use crate::app::App;
-use crate::error::{WebError, or_not_found};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::admitted::Admitted;
 use crate::sign_in::accounts;
 
@@ -18,7 +18,7 @@ use crate::sign_in::accounts;
 const MAX_KEEP_DAYS: u32 = 36_500;
 
 /// Creates a course. The caller becomes its owner.
-pub(crate) async fn create(who: &Admitted, name: &str) -> Result<Course, WebError> {
+pub(crate) async fn create(who: &Admitted, name: &str) -> Result<Course> {
     let by = who.by();
     let name = accounts::name("name", name)?;
     let new = NewCourse { id: CourseId::new(by.at), name, owner: who.actor.account.id };
@@ -26,11 +26,7 @@ pub(crate) async fn create(who: &Admitted, name: &str) -> Result<Course, WebErro
 }
 
 /// Changes the settings of a course.
-pub(crate) async fn change(
-    who: &Admitted,
-    course: &Course,
-    mut settings: CourseSettings,
-) -> Result<(), WebError> {
+pub(crate) async fn change(who: &Admitted, course: &Course, mut settings: CourseSettings) -> Result<()> {
     settings.name = accounts::name("name", &settings.name)?;
     if settings.keep_days.is_some_and(|days| !(1..=MAX_KEEP_DAYS).contains(&days)) {
         return Err(wrong_days());
@@ -39,7 +35,7 @@ pub(crate) async fn change(
 }
 
 /// Reads the setting that says whether the course accepts checks.
-pub(crate) fn checks(name: &str) -> Result<Checks, WebError> {
+pub(crate) fn checks(name: &str) -> Result<Checks> {
     Checks::from_name(name)
         .ok_or_else(|| WebError::field("checks", format!("must be one of {}", Checks::names().join(", "))))
 }
@@ -50,12 +46,7 @@ pub(crate) fn wrong_days() -> WebError {
 
 /// Gives the account of this name a role. Returns the account. A token can only lower a role, because every other role
 /// would outlast it.
-pub(crate) async fn set_member(
-    who: &Admitted,
-    course: &Course,
-    name: &str,
-    role: &str,
-) -> Result<Account, WebError> {
+pub(crate) async fn set_member(who: &Admitted, course: &Course, name: &str, role: &str) -> Result<Account> {
     let account = accounts::find(&who.app, name).await?;
     let role = Role::from_name(role)
         .ok_or_else(|| WebError::field("role", format!("must be one of {}", Role::names().join(", "))))?;
@@ -70,7 +61,7 @@ pub(crate) async fn set_member(
 }
 
 /// Removes a member from a course.
-pub(crate) async fn remove_member(who: &Admitted, course: &Course, name: &str) -> Result<(), WebError> {
+pub(crate) async fn remove_member(who: &Admitted, course: &Course, name: &str) -> Result<()> {
     let members = who.app.storage.members(course.id).await?;
     let member = members.into_iter().find(|member| member.account.name == name.trim());
     let account = member.ok_or_else(|| WebError::NoAccount { name: name.trim().to_owned() })?.account;
@@ -80,14 +71,14 @@ pub(crate) async fn remove_member(who: &Admitted, course: &Course, name: &str) -
 }
 
 /// Removes the caller from a course. The last owner cannot leave.
-pub(crate) async fn leave(who: &Admitted, course: &Course) -> Result<(), WebError> {
+pub(crate) async fn leave(who: &Admitted, course: &Course) -> Result<()> {
     stays(course, &who.actor.account, None)?;
     who.app.storage.set_role(who.actor.account.id, course.id, None, &who.by()).await?;
     Ok(())
 }
 
 /// Refuses to remove an account from its personal course, because uploads without a course go there.
-fn stays(course: &Course, account: &Account, role: Option<Role>) -> Result<(), WebError> {
+fn stays(course: &Course, account: &Account, role: Option<Role>) -> Result<()> {
     if course.personal_of == Some(account.id) && role != Some(Role::Owner) {
         return Err(WebError::LastOwner);
     }
@@ -96,7 +87,7 @@ fn stays(course: &Course, account: &Account, role: Option<Role>) -> Result<(), W
 
 /// Returns the evidence for all listed pairs. If comparisons came or went since it was computed, it is
 /// computed again, and the caller should ask later.
-pub(crate) async fn evidence(app: &App, course: &Course, hide_names: bool) -> Result<TermReport, WebError> {
+pub(crate) async fn evidence(app: &App, course: &Course, hide_names: bool) -> Result<TermReport> {
     let report = selected(app, course.id, hide_names, &TermSelection::Places(0..usize::MAX)).await?;
     if !report.current {
         let now = app.clock.now();
@@ -110,7 +101,7 @@ pub(crate) async fn among(
     app: &App,
     course: CourseId,
     submissions: BTreeSet<(BatchId, u32)>,
-) -> Result<TermReport, WebError> {
+) -> Result<TermReport> {
     selected(app, course, false, &TermSelection::Among(submissions)).await
 }
 
@@ -119,13 +110,13 @@ async fn selected(
     course: CourseId,
     hide_names: bool,
     selection: &TermSelection,
-) -> Result<TermReport, WebError> {
+) -> Result<TermReport> {
     let term = app.storage.term(course).await?;
     Ok(term_report(&*app.storage, course, term, hide_names, selection).await?)
 }
 
 /// Replaces who is who in a course by what a table says.
-pub(crate) async fn set_people(who: &Admitted, course: &Course, table: &str) -> Result<(), WebError> {
+pub(crate) async fn set_people(who: &Admitted, course: &Course, table: &str) -> Result<()> {
     let names = match table.trim() {
         "" => Vec::new(),
         table => person_names(table).map_err(|problem| WebError::field("table", problem))?,
@@ -137,7 +128,7 @@ pub(crate) async fn set_people(who: &Admitted, course: &Course, table: &str) -> 
 }
 
 /// Returns who is who in a course as the table that [`set_people`] reads.
-pub(crate) async fn people(app: &App, course: &Course) -> Result<String, WebError> {
+pub(crate) async fn people(app: &App, course: &Course) -> Result<String> {
     let names = app.storage.person_names(course.id).await?;
     if names.is_empty() {
         return Ok(String::new());

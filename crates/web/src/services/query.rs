@@ -9,7 +9,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::request::{SmallForm, is_media_type, json_bytes, of_json};
 use crate::intake::{self, Fields, FormFields};
@@ -67,7 +67,7 @@ pub(crate) struct DocumentQuestion {
 impl FromRequest<App> for TextQuery {
     type Rejection = WebError;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+    async fn from_request(request: Request, app: &App) -> Result<Self> {
         if is_media_type(request.headers(), "application/json") {
             Self::from_json(of_json(&json_bytes(request, app).await?)?)
         } else if is_media_type(request.headers(), "multipart/form-data") {
@@ -79,7 +79,7 @@ impl FromRequest<App> for TextQuery {
 }
 
 impl TextQuery {
-    fn from_json(question: DocumentQuestion) -> Result<Self, WebError> {
+    fn from_json(question: DocumentQuestion) -> Result<Self> {
         if question.language.as_deref() == Some("") {
             return Err(WebError::field("language", "must not be empty; leave it out instead"));
         }
@@ -103,7 +103,7 @@ impl TextQuery {
     }
 
     /// Reads the text, or a file with it, and the fields of a form.
-    pub(crate) fn from_form(form: SmallForm, fields: &'static FormFields) -> Result<Self, WebError> {
+    pub(crate) fn from_form(form: SmallForm, fields: &'static FormFields) -> Result<Self> {
         let mut query =
             Self { fields: Fields::new(fields), name: String::new(), text: Vec::new(), only: None };
         for (field, file_name, content) in form.fields {
@@ -144,7 +144,7 @@ pub(crate) struct QueryAnswer {
 }
 
 /// Runs a search over everything that the caller may see.
-pub(crate) async fn answer(who: &Admitted, query: &TextQuery) -> Result<QueryAnswer, WebError> {
+pub(crate) async fn answer(who: &Admitted, query: &TextQuery) -> Result<QueryAnswer> {
     let TextQuery { fields, name, text, only } = query;
     if text.iter().all(u8::is_ascii_whitespace) {
         return Err(WebError::field("text", "must not be empty"));
@@ -202,7 +202,7 @@ pub(crate) async fn answer(who: &Admitted, query: &TextQuery) -> Result<QueryAns
 }
 
 /// Returns the archives and batches of these submissions, without deleted ones.
-async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner, SubmissionOwner>, WebError> {
+async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner, SubmissionOwner>> {
     let mut holders = BTreeMap::new();
     for owner in found.iter().map(|found| found.owner) {
         if !holders.contains_key(&owner) {

@@ -10,11 +10,11 @@ use chaffinch_person::pseudonym_key;
 use chaffinch_report::{Pair, PairId, PseudonymKey, Report, Sources, SubmissionId, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, SourceText, Storage};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::limits::fair_queue::PageTurn;
 
 /// Refuses a batch without a report.
-pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
+pub(crate) fn must_exist(batch: &Batch) -> Result<()> {
     match batch.revision {
         Some(_) => Ok(()),
         None => Err(WebError::NoReport { status: batch.status.name() }),
@@ -23,32 +23,32 @@ pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
 
 /// Returns the report without matches. Pages read all other data by [`Batch::current`] too, so that everything is of
 /// one revision, even if another one becomes current meanwhile.
-pub(crate) async fn head(storage: &dyn Storage, batch: &Batch) -> Result<Packed, WebError> {
+pub(crate) async fn head(storage: &dyn Storage, batch: &Batch) -> Result<Packed> {
     must_exist(batch)?;
     storage.report_head(batch.id, batch.current()).await?.ok_or(WebError::NotFound)
 }
 
 /// Parses a stored report, without matches or whole.
-pub(crate) fn parsed(packed: &Packed) -> Result<Report, WebError> {
+pub(crate) fn parsed(packed: &Packed) -> Result<Report> {
     let json = packed.unpack().map_err(WebError::internal)?;
     Report::from_json(&json).map_err(WebError::internal)
 }
 
 /// Parses a stored pair.
-pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
+pub(crate) fn pair(record: &PairRecord) -> Result<Pair> {
     let json = record.body.unpack().map_err(WebError::internal)?;
     Pair::from_json(&json).map_err(WebError::internal)
 }
 
 /// Unpacks a stored text. `None`: it is no longer stored.
-pub(crate) fn text(source: &SourceText) -> Result<Option<String>, WebError> {
+pub(crate) fn text(source: &SourceText) -> Result<Option<String>> {
     let Some(packed) = &source.text else { return Ok(None) };
     let text = packed.unpack().map_err(WebError::internal)?;
     String::from_utf8(text).map(Some).map_err(WebError::internal)
 }
 
 /// Unpacks stored texts for pages.
-pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>, WebError> {
+pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>> {
     let mut sources = Sources::new();
     for (submission, files) in stored {
         if files.is_empty() {
@@ -85,13 +85,13 @@ impl ReportIds {
 
     /// Returns the number of a submission. Where names are hidden, a number is not an id: numbers follow the alphabet, so
     /// a reader with a class list could look up who has which code.
-    pub(crate) fn number(&self, id: SubmissionId) -> Result<u32, WebError> {
+    pub(crate) fn number(&self, id: SubmissionId) -> Result<u32> {
         let number = if id.is_code() { self.key.number(id) } else { Some(id.0).filter(|_| !self.hide) };
         number.ok_or(WebError::NotFound)
     }
 
     /// Returns the numbers of a pair.
-    pub(crate) fn numbers(&self, id: PairId) -> Result<PairId, WebError> {
+    pub(crate) fn numbers(&self, id: PairId) -> Result<PairId> {
         let [left, right] = id.sides();
         if id.right < id.left {
             return Err(WebError::NotFound);
@@ -116,7 +116,7 @@ pub(crate) fn assembled(
     pairs: &[PairRecord],
     stored: &[(u32, Vec<SourceText>)],
     hide: Option<PseudonymKey>,
-) -> Result<(Arc<Report>, Sources<'static>), WebError> {
+) -> Result<(Arc<Report>, Sources<'static>)> {
     for record in pairs {
         let pair = self::pair(record)?;
         let report = Arc::make_mut(&mut report);
@@ -136,7 +136,7 @@ pub(crate) async fn stored_sources(
     batch: &Batch,
     revision: Option<u32>,
     submissions: &[u32],
-) -> Result<Vec<(u32, Vec<SourceText>)>, WebError> {
+) -> Result<Vec<(u32, Vec<SourceText>)>> {
     let mut stored = Vec::new();
     for &submission in submissions {
         stored.push((submission, storage.sources(batch.id, revision, submission).await?));
@@ -172,14 +172,14 @@ impl ReportCache {
         storage: &dyn Storage,
         turn: &PageTurn,
         batch: &Batch,
-    ) -> Result<Arc<Report>, WebError> {
+    ) -> Result<Arc<Report>> {
         let head = head(storage, batch).await?;
         let cache = Arc::clone(self);
         turn.run(move || cache.parsed(&head)).await
     }
 
     /// Parses a stored report, or returns it if it was parsed before.
-    fn parsed(&self, head: &Packed) -> Result<Arc<Report>, WebError> {
+    fn parsed(&self, head: &Packed) -> Result<Arc<Report>> {
         let bytes = head.content_bytes();
         if bytes < MIN_BYTES {
             return parsed(head).map(Arc::new);

@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::intake::idempotency_key;
 
@@ -39,7 +39,7 @@ pub(crate) async fn make(
     batch: &Batch,
     headers: &HeaderMap,
     wish: ShareRequest,
-) -> Result<(Share, Secret), WebError> {
+) -> Result<(Share, Secret)> {
     let by = who.by();
     let expires = match wish.expires {
         Some(end) => who.until(end)?,
@@ -78,14 +78,14 @@ pub(crate) async fn make(
 }
 
 /// Returns the random key of this installation.
-async fn installation_key(app: &App) -> Result<ShareKey, WebError> {
+async fn installation_key(app: &App) -> Result<ShareKey> {
     let mut fresh = ShareKey::default();
     getrandom::fill(&mut fresh).map_err(WebError::internal)?;
     Ok(app.storage.share_key(&fresh).await?)
 }
 
 /// Returns the key of the pseudonyms of something that is no comparison, such as a draft.
-pub(crate) async fn pseudonym_key(app: &App, what: &str, people: u32) -> Result<PseudonymKey, WebError> {
+pub(crate) async fn pseudonym_key(app: &App, what: &str, people: u32) -> Result<PseudonymKey> {
     let secret = [&installation_key(app).await?[..], what.as_bytes()].concat();
     Ok(PseudonymKey::new(&secret, people))
 }

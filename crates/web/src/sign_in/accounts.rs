@@ -11,7 +11,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::sign_in::mail::mailbox;
 
 /// The prefix of the secret of a sign-in link, by which secret scanners and people recognize it.
@@ -23,7 +23,7 @@ pub(crate) const NAME_LENGTH: usize = 100;
 const LINK_HOURS: i64 = 24;
 
 /// Checks and trims a name. Surrounding spaces count towards its length, as in the OpenAPI document.
-pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
+pub(crate) fn name(field: &'static str, text: &str) -> Result<String> {
     let is_long = text.chars().count() > NAME_LENGTH;
     let text = text.trim();
     if text.is_empty() || is_long || text.chars().any(char::is_control) {
@@ -33,7 +33,7 @@ pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> 
 }
 
 /// Parses an email address. Returns `None` for an empty text.
-pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
+pub(crate) fn email(text: &str) -> Result<Option<String>> {
     match text.trim() {
         "" => Ok(None),
         address => mailbox(address).map(|mailbox| Some(mailbox.email.to_string())),
@@ -41,14 +41,14 @@ pub(crate) fn email(text: &str) -> Result<Option<String>, WebError> {
 }
 
 /// Returns the account of that name, unless it is disabled.
-pub(crate) async fn find(app: &App, name: &str) -> Result<Account, WebError> {
+pub(crate) async fn find(app: &App, name: &str) -> Result<Account> {
     let found = app.storage.account_by_name(name.trim()).await?;
     found
         .filter(|account| !account.disabled)
         .ok_or_else(|| WebError::NoAccount { name: name.trim().to_owned() })
 }
 
-pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) -> Result<Account, WebError> {
+pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) -> Result<Account> {
     Ok(app.storage.create_account(&new_account(name.to_owned(), email, by), by).await?)
 }
 
@@ -63,12 +63,7 @@ fn new_account(name: String, email: Option<&str>, by: &By) -> NewAccount {
 }
 
 /// Creates a link that signs in once. `email` is the address that it is sent to, if any.
-pub(crate) async fn link(
-    app: &App,
-    account: AccountId,
-    email: Option<&str>,
-    by: &By,
-) -> Result<Secret, WebError> {
+pub(crate) async fn link(app: &App, account: AccountId, email: Option<&str>, by: &By) -> Result<Secret> {
     let secret = Secret::random(LINK_PREFIX).map_err(WebError::internal)?;
     let link = NewSignInLink {
         hash: secret.hash(),
@@ -86,7 +81,7 @@ pub(crate) fn address(app: &App, secret: &Secret) -> String {
 }
 
 /// Sends a link to the email address of the account. Returns false if the service sends no mail or there is no address.
-pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -> Result<bool, WebError> {
+pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -> Result<bool> {
     let (Some(mailer), Some(email)) = (&app.auth.mailer, &account.email) else { return Ok(false) };
     let address = address(app, &link(app, account.id, Some(email.as_str()), by).await?);
     let subject = words.say("mail-subject").plain();
@@ -111,7 +106,7 @@ pub(crate) async fn of_identity(
     name: &str,
     email: Option<&str>,
     provision: bool,
-) -> Result<Option<Account>, WebError> {
+) -> Result<Option<Account>> {
     if let Some(account) = app.storage.account_of(identity).await? {
         return Ok(Some(account));
     }
@@ -134,7 +129,7 @@ pub(crate) async fn of_identity(
 pub(crate) type AccountNames = BTreeMap<AccountId, String>;
 
 /// Returns the names of these accounts.
-pub(crate) async fn account_names(app: &App, accounts: Vec<AccountId>) -> Result<AccountNames, WebError> {
+pub(crate) async fn account_names(app: &App, accounts: Vec<AccountId>) -> Result<AccountNames> {
     let mut names = AccountNames::new();
     for id in accounts {
         if !names.contains_key(&id)

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use chaffinch_storage::throttle::Quota;
 use chaffinch_storage::{AccountId, CourseId};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::Exports;
 use crate::http::caching::Constants;
 use crate::limits::fair_queue::{Caller, FairQueue, PageTurn, QueueFull, QueueKey, QueueLimits, QueueTurn};
@@ -126,18 +126,18 @@ impl AuthServices {
     }
 
     /// Waits for a turn of this account to read a preview. Dropping the turn lets the next one begin.
-    pub(crate) async fn preview(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
+    pub(crate) async fn preview(&self, account: AccountId) -> Result<QueueTurn<AccountId>> {
         turn(&self.previews, account, "previews at the same time", MAX_PREVIEWS).await
     }
 
     /// Waits for a turn of this caller to hold a report and its texts in memory.
-    pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn, WebError> {
+    pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn> {
         let turn = turn(&self.pages, caller, "report pages at the same time", MAX_REQUESTED_PAGES).await;
         turn.map(PageTurn::new)
     }
 
     /// Waits for a turn of this account to run a search. Dropping the turn lets the next one begin.
-    pub(crate) async fn question(&self, account: AccountId) -> Result<QueueTurn<AccountId>, WebError> {
+    pub(crate) async fn question(&self, account: AccountId) -> Result<QueueTurn<AccountId>> {
         turn(&self.questions, account, "queries at the same time", self.question_limits.asked).await
     }
 }
@@ -147,7 +147,7 @@ async fn turn<K: QueueKey>(
     key: K,
     what: &'static str,
     limit: usize,
-) -> Result<QueueTurn<K>, WebError> {
+) -> Result<QueueTurn<K>> {
     let turn = queue.take(key, 0).await;
     turn.map_err(|QueueFull| WebError::TooMany { what, limit: limit as u32, seconds: 5 })
 }

@@ -7,7 +7,7 @@ use chaffinch_storage::{Account, By, Course, CourseId, Named, Role, Storage, Sto
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value};
 
-use crate::error::WebError;
+use crate::error::Result;
 
 /// A rule that gives a role or administrator rights to users with a value in a claim, such as
 /// `groups=staff:COURSE-ID:instructor` or `groups=admins:admin`.
@@ -107,7 +107,7 @@ pub(crate) async fn apply(
     rules: &[ClaimRule],
     account: &Account,
     claims: &Map<String, Value>,
-) -> Result<(), WebError> {
+) -> Result<()> {
     if rules.is_empty() {
         return Ok(());
     }

@@ -12,7 +12,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::base_path::path_of;
 use crate::http::client::{Client, browser};
@@ -28,7 +28,7 @@ pub(crate) struct SessionOpening {
 }
 
 impl SessionOpening {
-    pub(crate) fn new(app: &App, client: Client, headers: &HeaderMap) -> Result<Self, WebError> {
+    pub(crate) fn new(app: &App, client: Client, headers: &HeaderMap) -> Result<Self> {
         let secret = Secret::random(SESSION_PREFIX).map_err(WebError::internal)?;
         let new = NewSession {
             hash: secret.hash(),
@@ -41,7 +41,7 @@ impl SessionOpening {
     }
 
     /// Opens the session by a one-time link. Returns `None` if the link is not valid.
-    pub(crate) async fn by_link(self, app: &App, token: &str) -> Result<Option<Response>, WebError> {
+    pub(crate) async fn by_link(self, app: &App, token: &str) -> Result<Option<Response>> {
         let link = SecretHash::new(token);
         let opened = app.storage.redeem_sign_in_link(&link, &self.new, app.clock.now()).await?;
         self.answer(app, opened, "/").await
@@ -56,17 +56,12 @@ impl SessionOpening {
         account: AccountId,
         verified: Option<&str>,
         then: &str,
-    ) -> Result<Option<Response>, WebError> {
+    ) -> Result<Option<Response>> {
         let opened = app.storage.open_session(account, way, verified, &self.new, app.clock.now()).await?;
         self.answer(app, opened, then).await
     }
 
-    async fn answer(
-        self,
-        app: &App,
-        opened: Option<Account>,
-        then: &str,
-    ) -> Result<Option<Response>, WebError> {
+    async fn answer(self, app: &App, opened: Option<Account>, then: &str) -> Result<Option<Response>> {
         if opened.is_none() {
             return Ok(None);
         }
@@ -125,7 +120,7 @@ pub(crate) async fn create_token(
     scope: &str,
     course: Option<CourseId>,
     days: Option<u32>,
-) -> Result<(Secret, ApiToken), WebError> {
+) -> Result<(Secret, ApiToken)> {
     let label = accounts::name("label", label)?;
     let scope = Scope::from_name(scope, course).ok_or_else(|| {
         WebError::field("scope", "must be read or write without a course, or check with a course")
@@ -158,7 +153,7 @@ pub(crate) async fn create_token(
 }
 
 /// Revokes a token of the caller. A token of another account answers 404.
-pub(crate) async fn revoke_token(who: &Admitted, id: TokenId) -> Result<(), WebError> {
+pub(crate) async fn revoke_token(who: &Admitted, id: TokenId) -> Result<()> {
     let own = who.app.storage.tokens(Some(who.actor.account.id)).await?;
     let token = own.iter().find(|token| token.id == id).ok_or(WebError::NotFound)?;
     who.app.storage.revoke_token(token.id, &who.by()).await?;

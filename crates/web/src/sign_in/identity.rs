@@ -14,7 +14,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::client::Client;
 use crate::http::request_log::is_page;
 use crate::limits::rates::{RateKey, RatedOperation};
@@ -26,11 +26,7 @@ use crate::sign_in::credentials::session;
 ///
 /// In the API, the token counts and the cookie is ignored. Browsers add cookies to a script's calls by themselves, and
 /// no call requires more than one proof.
-pub(crate) async fn one_credential(
-    State(app): State<App>,
-    request: Request,
-    next: Next,
-) -> Result<Response, WebError> {
+pub(crate) async fn one_credential(State(app): State<App>, request: Request, next: Next) -> Result<Response> {
     let headers = request.headers();
     let both = headers.contains_key(AUTHORIZATION)
         && session(&app.settings, &CookieJar::from_headers(headers)).is_some();
@@ -40,7 +36,7 @@ pub(crate) async fn one_credential(
 /// Identifies the user of a request. A token takes precedence over a cookie, and an invalid token is an error even with
 /// a valid cookie. Counts the request for its account or, if its credential is not valid, for its address. Adds a
 /// [`Sender`] to the request.
-pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebError> {
+pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor> {
     let found = known(app, parts).await;
     let (operation, who) = match &found {
         Ok(actor) => {
@@ -59,7 +55,7 @@ pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebErro
     found
 }
 
-async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
+async fn known(app: &App, parts: &Parts) -> Result<Actor> {
     let now = app.clock.now();
     let found = if parts.headers.contains_key(AUTHORIZATION) {
         let bearer = parts
@@ -101,7 +97,7 @@ impl Sender {
     ///
     /// Attack: a request passes its guard and then holds its body back. Meanwhile its session ends, its token is
     /// revoked or its account loses a role.
-    pub(crate) async fn check_again(&self, app: &App) -> Result<(), WebError> {
+    pub(crate) async fn check_again(&self, app: &App) -> Result<()> {
         let Some(before) = &self.0 else { return Ok(()) };
         let now = again(app, before).await?.ok_or(WebError::Unauthenticated { presented: true })?;
         if has_all_of(&now, before) { Ok(()) } else { Err(WebError::AccessChanged) }
@@ -118,7 +114,7 @@ fn has_all_of(now: &Actor, before: &Actor) -> bool {
 
 /// Returns the user whom a trusted proxy names. Attack: anybody can send the header, so it counts only from the address
 /// of a trusted proxy. If it comes twice, one of the two is forged, and the request is refused.
-fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
+fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>> {
     let Some(header) = &app.settings.identity_header else { return Ok(None) };
     if !Client::from_parts(parts).proxied {
         return Ok(None);
@@ -133,7 +129,7 @@ fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
 }
 
 /// Returns the account of the user whom a proxy names. It records a sign-in once an hour.
-async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
+async fn proxied(app: &App, name: &str) -> Result<Option<Actor>> {
     let provision = app.settings.identity_header.as_ref().is_some_and(|header| header.provision);
     let identity = Identity { issuer: Identity::PROXY.to_owned(), subject: name.to_owned() };
     let Some(account) = accounts::of_identity(app, &identity, name, None, provision).await? else {

@@ -3,7 +3,7 @@
 use lettre::message::Mailbox;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 
 /// Settings of the mail server.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ impl Mailer {
     }
 
     /// Sends a text. Returns when the server has accepted it.
-    pub(crate) async fn send(&self, to: &str, subject: String, text: String) -> Result<(), WebError> {
+    pub(crate) async fn send(&self, to: &str, subject: String, text: String) -> Result<()> {
         let to = mailbox(to)?;
         let message = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text);
         self.transport.send(message.map_err(WebError::internal)?).await.map_err(WebError::internal)?;
@@ -55,7 +55,7 @@ impl Mailer {
 }
 
 /// Reads an email address. Attack: line breaks in it would become headers of the mail. The parser refuses them.
-pub(crate) fn mailbox(address: &str) -> Result<Mailbox, WebError> {
+pub(crate) fn mailbox(address: &str) -> Result<Mailbox> {
     let address = address
         .parse()
         .map_err(|_| WebError::field("email", "must be one email address, such as ada@example.edu"))?;

@@ -6,7 +6,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::limits::fair_queue::{FairQueue, QueueFull, QueueLimits};
 
 /// The minimum length of a password, in characters. There are no rules about kinds of characters.
@@ -93,12 +93,7 @@ impl Passwords {
 
     /// Returns whether this is the stored password. It takes equally long if none is stored. Lower ranks are checked
     /// first.
-    pub(crate) async fn verify(
-        &self,
-        rank: u32,
-        password: String,
-        stored: Option<String>,
-    ) -> Result<bool, WebError> {
+    pub(crate) async fn verify(&self, rank: u32, password: String, stored: Option<String>) -> Result<bool> {
         self.in_turn(rank, move || {
             let known = stored.is_some();
             let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
@@ -108,7 +103,7 @@ impl Passwords {
     }
 
     /// Returns the stored form of a password that a signed-in user sets.
-    pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
+    pub(crate) async fn hash(&self, password: String) -> Result<String> {
         self.in_turn(0, move || hash_password(&password)).await
     }
 
@@ -116,7 +111,7 @@ impl Passwords {
         &self,
         rank: u32,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, WebError> {
+    ) -> Result<T> {
         let turn = self.turns.take((), rank).await.map_err(|QueueFull| WebError::TooMany {
             what: "sign-ins at the same time",
             limit: MAX_WAITING as u32,

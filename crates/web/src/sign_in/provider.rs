@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::sign_in::claims::ClaimRule;
 
 /// The settings of the identity provider.
@@ -187,7 +187,7 @@ impl Provider {
     }
 
     /// Returns the provider's metadata, from the cache if it is recent enough.
-    async fn description(&self, now: DateTime<Utc>, fresh: bool) -> Result<Arc<Description>, WebError> {
+    async fn description(&self, now: DateTime<Utc>, fresh: bool) -> Result<Arc<Description>> {
         let mut known = self.known.lock().await;
         if let Some((at, description)) = &*known
             && age(*at, now)
@@ -210,7 +210,7 @@ impl Provider {
     }
 
     /// Returns the URL to send a browser to, and the secrets of this sign-in.
-    pub(crate) async fn depart(&self, now: DateTime<Utc>) -> Result<Departure, WebError> {
+    pub(crate) async fn depart(&self, now: DateTime<Utc>) -> Result<Departure> {
         let description = self.description(now, false).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let client = self.client(&description);
@@ -239,7 +239,7 @@ impl Provider {
         nonce: String,
         verifier: String,
         now: DateTime<Utc>,
-    ) -> Result<VerifiedSignIn, WebError> {
+    ) -> Result<VerifiedSignIn> {
         let description = self.description(now, false).await?;
         // Attack: the answer of one provider is sent to another (mix-up).
         let offers = description.additional_metadata();
@@ -289,7 +289,7 @@ impl Provider {
     }
 
     /// Returns the URL for signing out at the provider, if it has one.
-    pub(crate) async fn sign_out(&self, now: DateTime<Utc>) -> Result<Option<String>, WebError> {
+    pub(crate) async fn sign_out(&self, now: DateTime<Utc>) -> Result<Option<String>> {
         let description = self.description(now, false).await?;
         let Some(end) = &description.additional_metadata().end_session_endpoint else { return Ok(None) };
         let mut url = reqwest::Url::parse(end).map_err(WebError::internal)?;

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnBatch, Upload};
 use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming, two_cutoffs};
@@ -28,7 +28,7 @@ use crate::services::batches::{self, rescore};
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
-pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) -> Result<Response, WebError> {
+pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) -> Result<Response> {
     let rescored = match requested(&on.batch, &form) {
         Ok(review) => batches::rescore(&on.who, &on.batch, &review, None).await,
         Err(error) => Err(error),
@@ -41,7 +41,7 @@ pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) ->
 }
 
 /// Returns the current review with the values of the form.
-fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
+fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review> {
     if form.revision.parse().is_ok_and(|seen: u32| batch.current() != Some(seen)) {
         return Err(WebError::ReviewChanged);
     }
@@ -67,7 +67,7 @@ fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
 }
 
 /// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
-fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>, WebError> {
+fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>> {
     let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
     Ok(match (expect, bits) {
         (None, None) => None,
@@ -78,7 +78,7 @@ fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cuto
 }
 
 /// Reads a number that was entered.
-fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
+fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N> {
     text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
 }
 
@@ -97,10 +97,7 @@ pub(crate) struct TemplateForm {
     back: String,
 }
 
-pub(crate) async fn template(
-    on: OnBatch<Change>,
-    Form(form): Form<TemplateForm>,
-) -> Result<Redirect, WebError> {
+pub(crate) async fn template(on: OnBatch<Change>, Form(form): Form<TemplateForm>) -> Result<Redirect> {
     let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
     let region = TemplateRegion { submission, file, start_byte, end_byte };
     let mut review = on.batch.review();
@@ -116,7 +113,7 @@ pub(crate) async fn choose(
     on: OnBatch<Change>,
     Path((_, revision)): Path<(Uuid, u32)>,
     Query(query): Query<ReviewQuery>,
-) -> Result<Redirect, WebError> {
+) -> Result<Redirect> {
     batches::choose(&on.who, &on.batch, revision).await?;
     if query.back.is_empty() {
         return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
@@ -124,11 +121,7 @@ pub(crate) async fn choose(
     Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", revision)))
 }
 
-pub(crate) async fn late(
-    on: OnBatch<Upload>,
-    headers: HeaderMap,
-    incoming: Incoming,
-) -> Result<Response, WebError> {
+pub(crate) async fn late(on: OnBatch<Upload>, headers: HeaderMap, incoming: Incoming) -> Result<Response> {
     add(on, headers, incoming, Fields::new(&intake::LATE)).await
 }
 
@@ -137,7 +130,7 @@ pub(crate) async fn starter_code(
     on: OnBatch<Upload>,
     headers: HeaderMap,
     incoming: Incoming,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     add(on, headers, incoming, Fields::new(&intake::STARTER_CODE)).await
 }
 
@@ -146,7 +139,7 @@ async fn add(
     headers: HeaderMap,
     incoming: Incoming,
     mut fields: Fields,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     match intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await {
         Ok(_) => settled(&on.who.app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.replaces_the_form() => Err(error),
@@ -156,7 +149,7 @@ async fn add(
 
 /// Waits a moment for the new revision, then redirects to `back`, where a notice says what has changed. If the revision
 /// takes longer or fails, it redirects to the review page, which shows the progress and then does the same.
-async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
+async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect> {
     let until = Instant::now() + app.settings.settle;
     let mut changes = app.storage.changes();
     loop {
@@ -204,7 +197,7 @@ pub(crate) async fn save_cutoff(
     on: OnBatch<Change>,
     Query(query): Query<CutoffQuery>,
     Form(form): Form<CutoffForm>,
-) -> Result<Redirect, WebError> {
+) -> Result<Redirect> {
     let cutoff = match query.unit {
         CutoffUnit::Expect => chosen_cutoff(Some(&form.cutoff), None),
         CutoffUnit::Suspicion => chosen_cutoff(None, Some(&form.cutoff)),
@@ -214,7 +207,7 @@ pub(crate) async fn save_cutoff(
     settled(&on.who.app, on.batch.id, &query.back).await
 }
 
-pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect, WebError> {
+pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect> {
     let review = Review { background: Vec::new(), ..on.batch.review() };
     batches::rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, "").await

@@ -7,14 +7,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_storage::AnalysisOptions;
 
 use crate::api::drafts::DraftPath;
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::{Form, Path};
 use crate::intake::{self, DraftChanges, DraftNames, Fields, Incoming, draft_of};
 use crate::pages::batches::draft_page::{page, path};
 
 /// Stores an upload as a draft and redirects to it.
-pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response, WebError> {
+pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Result<Response> {
     let mut fields = Fields::new(&intake::BATCH);
     match intake::make_draft(&who, incoming, &mut fields).await {
         Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
@@ -23,10 +23,7 @@ pub(crate) async fn create(who: InSomeCourse<Upload>, incoming: Incoming) -> Res
     }
 }
 
-pub(crate) async fn show(
-    who: InSomeCourse<Upload>,
-    Path(path): Path<DraftPath>,
-) -> Result<Response, WebError> {
+pub(crate) async fn show(who: InSomeCourse<Upload>, Path(path): Path<DraftPath>) -> Result<Response> {
     let draft = draft_of(&who, &path.draft).await?;
     page(who, draft, None).await
 }
@@ -36,7 +33,7 @@ pub(crate) async fn change(
     who: InSomeCourse<Upload>,
     Path(named): Path<DraftPath>,
     Form(form): Form<Vec<(String, String)>>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let draft = draft_of(&who, &named.draft).await?;
     let button = form.iter().find(|(name, _)| name == "do").map(|(_, value)| value.as_str());
     if button == Some("discard") {

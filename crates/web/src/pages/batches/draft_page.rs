@@ -9,7 +9,7 @@ use chaffinch_pages::{Frame, Message, platform_export};
 use chaffinch_storage::{AnalysisOptions, Draft, Named};
 use chrono::{DateTime, Utc};
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::intake::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::intake::{self, DraftNames, Fields};
@@ -141,7 +141,7 @@ pub(super) async fn page(
     who: impl Deref<Target = Admitted> + Send + 'static,
     draft: Draft,
     refused: Option<WebError>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let turn = who.app.auth.preview(draft.account).await?;
     let names = DraftNames::hiding(&who, &draft).await?;
     blocking(move || {
@@ -155,12 +155,7 @@ pub(super) async fn page(
     .await
 }
 
-fn written(
-    who: &Admitted,
-    draft: &Draft,
-    preview: &Preview,
-    refused: Option<WebError>,
-) -> Result<Response, WebError> {
+fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<WebError>) -> Result<Response> {
     let Draft { wish, expires, .. } = draft;
     let options = &wish.options;
     let mut fields = Fields::new(&intake::BATCH);

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::api::reports::download;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::NameVisibility;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::{PairPath, Path, Query};
@@ -44,7 +44,7 @@ pub(crate) async fn of_pair(
     on: OnBatch<Read>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let numbers = ids.numbers(id)?;
     // The left side on the page is the one with the smaller id.
@@ -56,7 +56,7 @@ pub(crate) async fn of_pair(
     file(&on, vec![numbers.left, numbers.right], query.names, reader).await
 }
 
-pub(crate) async fn of_case(on: OnBatch<Read>, Query(query): Query<CaseQuery>) -> Result<Response, WebError> {
+pub(crate) async fn of_case(on: OnBatch<Read>, Query(query): Query<CaseQuery>) -> Result<Response> {
     let problem = || {
         WebError::field(
             "submissions",
@@ -80,7 +80,7 @@ async fn file(
     submissions: Vec<u32>,
     names: Option<NameVisibility>,
     reader: Option<Side>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let turn = on.who.app.auth.page(on.who.caller()).await?;
     let report = on.who.app.auth.reports.read(&*on.who.app.storage, &turn, &on.batch).await?;
     let revisions = on.who.app.storage.revisions(on.batch.id).await?;

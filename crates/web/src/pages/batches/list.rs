@@ -10,7 +10,7 @@ use chaffinch_storage::{
 };
 use serde::Deserialize;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnBatch, Own, Read, Upload};
 use crate::http::request::{Form, Query};
 use crate::intake;
@@ -119,10 +119,7 @@ impl ListQuery {
     }
 }
 
-pub(crate) async fn list(
-    who: Own<Read>,
-    Query(mut query): Query<ListQuery>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(mut query): Query<ListQuery>) -> Result<Html<String>> {
     query.q = query.q.trim().chars().take(SEARCH_LENGTH).collect();
     let (order, descending) = query.order();
     query.sort = ListQuery::sort(order, descending);
@@ -219,7 +216,7 @@ pub(crate) struct Rename {
     back: String,
 }
 
-pub(crate) async fn rename(on: OnBatch<Change>, Form(form): Form<Rename>) -> Result<Redirect, WebError> {
+pub(crate) async fn rename(on: OnBatch<Change>, Form(form): Form<Rename>) -> Result<Redirect> {
     batches::rename(&on.who, &on.batch, &form.title).await?;
     Ok(Redirect::to(&local(&form.back)))
 }
@@ -233,17 +230,17 @@ struct DeletePage {
 }
 
 /// Compares the sample class, unless the account has done so before, and leads to the report.
-pub(crate) async fn open_sample(who: InSomeCourse<Upload>) -> Result<Redirect, WebError> {
+pub(crate) async fn open_sample(who: InSomeCourse<Upload>) -> Result<Redirect> {
     let accepted = intake::open_sample(&who).await?;
     Ok(Redirect::to(&batch_path(accepted.batch())))
 }
 
-pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Redirect, WebError> {
+pub(crate) async fn cancel(on: OnBatch<Change>) -> Result<Redirect> {
     on.who.app.storage.cancel(on.batch.id, &on.who.by()).await?.ok_or(WebError::NotFound)?;
     Ok(Redirect::to(&batch_path(&on.batch)))
 }
 
-pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
+pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>> {
     render(&DeletePage {
         frame: frame(&on.who, on.who.words.say("delete-title"), ""),
         title: on.batch.title.clone(),
@@ -251,7 +248,7 @@ pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, 
     })
 }
 
-pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<Redirect, WebError> {
+pub(crate) async fn delete(on: OnBatch<Delete>) -> Result<Redirect> {
     batches::delete(&on.who, &on.batch).await?;
     Ok(Redirect::to("/"))
 }

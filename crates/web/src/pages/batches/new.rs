@@ -12,7 +12,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::Query;
@@ -54,31 +54,22 @@ struct NewPage<'a> {
     refused: Option<String>,
     /// Whether the last attempt had no submissions. The reason is then beside the drop area.
     is_empty: bool,
-    title: &'a str,
-    common_limit: &'a str,
-    cutoff_expect: &'a str,
+    /// What the form has: what was sent before, or the settings of another comparison.
+    fields: &'a Fields,
     max_pairs: &'a str,
-    keep_until: &'a str,
     courses: Vec<Choice>,
     archives: Vec<ArchiveTick>,
     sources: Sources,
     languages: Vec<LanguageChoice>,
     layouts: Vec<Choice>,
     reference_kinds: Vec<Choice>,
-    reference_source: &'a str,
-    translations: bool,
     most_pairs: u32,
-    teams: &'a str,
-    staff: &'a str,
     most_bytes: u64,
     /// The same limit as text for people.
     most: String,
 }
 
-pub(crate) async fn form(
-    who: InSomeCourse<Upload>,
-    Query(query): Query<LikeQuery>,
-) -> Result<Response, WebError> {
+pub(crate) async fn form(who: InSomeCourse<Upload>, Query(query): Query<LikeQuery>) -> Result<Response> {
     page(&who, &fields_like(&who, &query).await?, None).await
 }
 
@@ -86,7 +77,7 @@ pub(crate) async fn submit(
     who: InSomeCourse<Upload>,
     headers: HeaderMap,
     incoming: Incoming,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let mut fields = Fields::new(&intake::BATCH);
     match intake::accept(&who, &headers, incoming, &mut fields).await {
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
@@ -96,12 +87,7 @@ pub(crate) async fn submit(
     }
 }
 
-pub(crate) async fn page(
-    who: &Admitted,
-    fields: &Fields,
-    refused: Option<WebError>,
-) -> Result<Response, WebError> {
-    let value = |name| fields.get(name).unwrap_or_default();
+pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -> Result<Response> {
     let actor = &who.actor;
     let courses = who.app.storage.courses_of(actor.account.id).await?;
     let chosen = fields.list("archives");
@@ -123,38 +109,34 @@ pub(crate) async fn page(
         ArchiveTick { choice, course: archive.course.to_string() }
     });
     let archives = archives.collect();
-    let courses: Vec<Choice> = courses
-        .iter()
-        .filter(|(course, _)| may(actor, Action::Upload, course.id))
-        .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
-        .collect();
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
     let most_bytes = who.app.settings.upload.bytes;
     let page = NewPage {
         frame: frame(who, who.words.say("new-comparison"), "/batches/new"),
         is_empty: matches!(refused, Some(WebError::NoSubmissions)),
         refused: refused.as_ref().map(ToString::to_string),
-        title: value("title"),
-        common_limit: fields.get("common_limit").unwrap_or("0"),
-        cutoff_expect: value("cutoff_expect"),
+        fields,
         max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
-        keep_until: value("keep_until"),
-        // A single course needs no choice.
-        courses: if courses.len() > 1 { courses } else { Vec::new() },
+        courses: course_choices(who, fields, &courses),
         archives,
         sources,
         languages: languages_with_endings(&who.app, fields),
         layouts: layouts(who.words, fields),
         reference_kinds: reference_kinds(who.words, fields),
-        reference_source: value("reference_source"),
-        translations: fields.get("translations") == Some("true"),
         most_pairs: MAX_PAIRS,
-        teams: value("teams"),
-        staff: value("staff"),
         most_bytes,
         most: size_text(who.words, most_bytes),
     };
     render_form(&page, refused.as_ref())
+}
+
+/// Returns the courses to which the account may upload. A single course needs no choice.
+pub(crate) fn course_choices(who: &Admitted, fields: &Fields, courses: &[(Course, Role)]) -> Vec<Choice> {
+    let open = courses.iter().filter(|(course, _)| may(&who.actor, Action::Upload, course.id));
+    let choice =
+        |(course, _): &(Course, Role)| choice(fields, "course", &course.id.to_string(), &course.name);
+    let choices: Vec<Choice> = open.map(choice).collect();
+    if choices.len() > 1 { choices } else { Vec::new() }
 }
 
 /// Returns the comparisons and archives of which something can be ignored, the newest comparisons first.
@@ -163,7 +145,7 @@ async fn sources(
     fields: &Fields,
     courses: &[(Course, Role)],
     archives: &[Archive],
-) -> Result<Sources, WebError> {
+) -> Result<Sources> {
     let filter =
         BatchFilter { account: who.actor.account.id, course: None, after: None, limit: MAX_COMPARISONS };
     let page = who.app.storage.batches(&filter).await?;
@@ -243,7 +225,7 @@ pub(crate) struct LikeQuery {
 /// Returns the fields of a new comparison, with the settings of another one if the address names one. Its title, its
 /// retention and its files are left out, because they belong to one upload. Settings that the reader may not use, such
 /// as an archive of another course, are left out, too.
-async fn fields_like(who: &Admitted, query: &LikeQuery) -> Result<Fields, WebError> {
+async fn fields_like(who: &Admitted, query: &LikeQuery) -> Result<Fields> {
     let mut fields = Fields::new(&intake::BATCH);
     let Some(id) = query.like else { return Ok(fields) };
     let batch = who.visible_batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
@@ -262,7 +244,7 @@ async fn fields_like(who: &Admitted, query: &LikeQuery) -> Result<Fields, WebErr
     Ok(fields)
 }
 
-fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: bool) -> Result<(), WebError> {
+fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: bool) -> Result<()> {
     let (options, review) = (&batch.options, batch.revision.as_ref().map(|revision| &revision.review));
     if same_course {
         fields.set("course", &batch.course.to_string())?;

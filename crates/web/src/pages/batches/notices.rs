@@ -11,7 +11,7 @@ use chaffinch_storage::{
 };
 use serde::Deserialize;
 
-use crate::error::WebError;
+use crate::error::Result;
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnBatch, Read};
 use crate::pages::frame::{batch_path, case_path};
@@ -28,12 +28,7 @@ pub(crate) struct Done {
 
 impl Done {
     /// Returns the notice, if the revision is still the current one. `here` is the page, to which the button returns.
-    pub(crate) async fn notice(
-        &self,
-        who: &Admitted,
-        batch: &Batch,
-        here: &str,
-    ) -> Result<Option<Notice>, WebError> {
+    pub(crate) async fn notice(&self, who: &Admitted, batch: &Batch, here: &str) -> Result<Option<Notice>> {
         let is_current = |revision: &u32| batch.current() == Some(*revision);
         if let Some(revision) = self.restored.filter(is_current) {
             let text = who.words.say("notice-restored").number("number", revision).plain();
@@ -142,7 +137,7 @@ pub(crate) struct ReportCases {
 }
 
 impl ReportCases {
-    pub(crate) async fn load(on: &OnBatch<Read>) -> Result<Self, WebError> {
+    pub(crate) async fn load(on: &OnBatch<Read>) -> Result<Self> {
         let mut cases = on.who.app.storage.cases_of(on.batch.id).await?;
         // The sort is stable, so cases stay in the order newest first.
         cases.sort_by_key(|here| here.case.status.is_decided());

@@ -10,7 +10,7 @@ use chaffinch_report::{Pair, PairId, SubmissionId};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::{PairPath, Path, Query};
 use crate::pages::batches::notices::{Done, ReportCases};
@@ -33,7 +33,7 @@ pub(crate) async fn pair(
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
     Query(done): Query<Done>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let mut reader = Reader::from(&on);
     let here = reader.frame.place.pair(id);
     reader.frame.notice = done.notice(&on.who, &on.batch, &here).await?;
@@ -50,7 +50,7 @@ pub(crate) async fn pair_page(
     id: PairId,
     query: PairQuery,
     case: Option<CaseLink>,
-) -> Result<Option<Html<String>>, WebError> {
+) -> Result<Option<Html<String>>> {
     let batch = &reader.batch;
     reports::must_exist(batch)?;
     let PairId { left, right } = reader.ids.numbers(id)?;
@@ -98,7 +98,7 @@ struct UnlistedPage {
 
 /// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
 /// later, so links to them stay valid.
-async fn unlisted(reader: &Reader, id: PairId) -> Result<Html<String>, WebError> {
+async fn unlisted(reader: &Reader, id: PairId) -> Result<Html<String>> {
     let id = reader.ids.pair(reader.ids.numbers(id)?);
     let path = batch_path(&reader.batch);
     report_page(reader, move |frame, report| {
@@ -132,7 +132,7 @@ pub(crate) async fn submission(
     Path((_, id)): Path<(Uuid, SubmissionId)>,
     Query(query): Query<PartQuery>,
     Query(done): Query<Done>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let mut reader = Reader::from(&on);
     let here = reader.frame.place.submission(id.0);
     reader.frame.notice = done.notice(&on.who, &on.batch, &here).await?;
@@ -144,7 +144,7 @@ pub(crate) async fn submission_page(
     reader: &Reader,
     id: SubmissionId,
     query: &PartQuery,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     let batch = &reader.batch;
     let number = reader.ids.number(id)?;
     let turn = reader.app.auth.page(reader.caller).await?;

@@ -8,7 +8,7 @@ use chaffinch_storage::{Action, Batch, PairRecord, SourceText, Status, may};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::Query;
@@ -34,7 +34,7 @@ pub(crate) struct PageQuery {
 }
 
 /// Returns the page number, which counts from 1 and defaults to 1. Refuses a page that does not exist.
-pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
+pub(crate) fn existing(page: Option<usize>, pages: usize) -> Result<usize> {
     let page = page.unwrap_or(1);
     if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
 }
@@ -43,7 +43,7 @@ pub(crate) async fn overview(
     on: OnBatch<Read>,
     Query(view): Query<View>,
     Query(done): Query<Done>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     if on.batch.revision.is_some() {
         let marks = ReportCases::load(&on).await?;
         let mut reader = Reader::from(&on);
@@ -64,10 +64,7 @@ pub(crate) async fn overview(
     })
 }
 
-pub(crate) async fn clusters<R: Into<Reader>>(
-    on: R,
-    Query(view): Query<View>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn clusters<R: Into<Reader>>(on: R, Query(view): Query<View>) -> Result<Html<String>> {
     report_page(&on.into(), move |frame, report| {
         existing(view.page, pages::clusters_pages(report, &view))?;
         Ok(pages::clusters(frame, report, &view))
@@ -75,24 +72,21 @@ pub(crate) async fn clusters<R: Into<Reader>>(
     .await
 }
 
-pub(crate) async fn guide<R: Into<Reader>>(on: R) -> Result<Html<String>, WebError> {
+pub(crate) async fn guide<R: Into<Reader>>(on: R) -> Result<Html<String>> {
     report_page(&on.into(), |frame, report| Ok(pages::guide(frame, report))).await
 }
 
 pub(crate) async fn submissions<R: Into<Reader>>(
     on: R,
     Query(query): Query<PageQuery>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     report_page(&on.into(), move |frame, report| {
         Ok(pages::submissions(frame, report, existing(query.page, pages::submissions_pages(report))?))
     })
     .await
 }
 
-pub(crate) async fn skipped<R: Into<Reader>>(
-    on: R,
-    Query(query): Query<PageQuery>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn skipped<R: Into<Reader>>(on: R, Query(query): Query<PageQuery>) -> Result<Html<String>> {
     report_page(&on.into(), move |frame, report| {
         Ok(pages::skipped(frame, report, existing(query.page, pages::skipped_pages(report))?))
     })
@@ -130,8 +124,8 @@ impl From<&OnBatch<Read>> for Reader {
 /// Reads the report and renders a page of it, outside the threads that answer requests.
 pub(crate) async fn report_page(
     reader: &Reader,
-    make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
-) -> Result<Html<String>, WebError> {
+    make: impl FnOnce(&Frame, &Report) -> Result<String> + Send + 'static,
+) -> Result<Html<String>> {
     let turn = reader.app.auth.page(reader.caller).await?;
     page_with(reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
@@ -142,8 +136,8 @@ pub(super) async fn page_with(
     turn: &PageTurn,
     pairs: Vec<PairRecord>,
     stored: Vec<(u32, Vec<SourceText>)>,
-    make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
-) -> Result<Html<String>, WebError> {
+    make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String> + Send + 'static,
+) -> Result<Html<String>> {
     let report = reader.app.auth.reports.read(&*reader.app.storage, turn, &reader.batch).await?;
     let (frame, hide) = (reader.frame.clone(), reader.ids.hiding());
     turn.run(move || {

@@ -12,11 +12,10 @@ use chaffinch_storage::{
     Action, Batch, Change as Changed, Cutoff, Named as _, Review, Revision, RevisionSwitch, Status,
     TemplateRegion, may,
 };
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::Query;
@@ -32,11 +31,10 @@ use crate::sign_in::accounts::{self, AccountNames};
 #[derive(Template)]
 #[template(path = "service/review.html")]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
-struct ReviewPage {
+struct ReviewPage<'a> {
     frame: Frame,
-    title: String,
+    batch: &'a Batch,
     path: String,
-    status: Status,
     /// Why the last change was refused.
     refused: Option<String>,
     /// Whether the form has what was typed, which was refused.
@@ -45,13 +43,7 @@ struct ReviewPage {
     revision: u32,
     may_change: bool,
     names_hidden: bool,
-    common_limit: String,
-    /// `None` where no report has had this limit: only jobs of MOSS clients begin with it.
-    submission_limit: Option<String>,
-    /// Pairs expected by chance at the cut-off. Empty: the default. `None`: the report does not know this number.
-    cutoff_expect: Option<String>,
-    /// The cut-off in bits. `None`: the report has none.
-    cutoff: Option<String>,
+    form: ReviewForm,
     /// Whether the report knows the numbers of pairs expected by chance.
     has_expect: bool,
     /// The tables of teams and staff. `None` if names are hidden.
@@ -59,7 +51,7 @@ struct ReviewPage {
     templates: Vec<TemplateRow>,
     /// Number of files of starter code.
     starter_files: u32,
-    revisions: Vec<RevisionRow>,
+    revisions: Vec<RevisionRow<'a>>,
     turns: Vec<TurnRow>,
     /// The size limit of an upload as text for people.
     most: String,
@@ -74,12 +66,10 @@ struct TemplateRow {
     lines: Option<(usize, usize)>,
 }
 
-struct RevisionRow {
-    number: u32,
-    made: DateTime<Utc>,
+struct RevisionRow<'a> {
+    revision: &'a Revision,
     author: String,
     changes: Vec<Message>,
-    pairs: u32,
     /// Pairs beyond chance, before and after.
     beyond: Option<Message>,
     pairs_changed: Option<Message>,
@@ -98,7 +88,7 @@ pub(crate) struct ReviewQuery {
     pub(super) back: String,
 }
 
-pub(crate) async fn show(on: OnBatch<Read>, Query(query): Query<ReviewQuery>) -> Result<Response, WebError> {
+pub(crate) async fn show(on: OnBatch<Read>, Query(query): Query<ReviewQuery>) -> Result<Response> {
     if !query.back.is_empty()
         && let Some(page) = after(&on.batch, &query.back)
     {
@@ -121,7 +111,7 @@ pub(super) async fn page(
     batch: &Batch,
     refused: Option<WebError>,
     typed: Option<ReviewForm>,
-) -> Result<Response, WebError> {
+) -> Result<Response> {
     let turn = who.app.auth.page(who.caller()).await?;
     let report = who.app.auth.reports.read(&*who.app.storage, &turn, batch).await?;
     let revisions = who.app.storage.revisions(batch.id).await?;
@@ -145,20 +135,16 @@ pub(super) async fn page(
     });
     let page = ReviewPage {
         frame: settings_frame(who, batch),
-        title: batch.title.clone(),
+        batch,
         path: batch_path(batch),
-        status: batch.status.clone(),
         refused: refused.as_ref().map(ToString::to_string),
         typed: typed.is_some(),
         revision: batch.current().unwrap_or_default(),
         may_change: may(&who.actor, Action::Change, batch.course),
         names_hidden: ids.hide,
-        common_limit: form.common_limit,
-        submission_limit: form.submission_limit,
-        cutoff_expect: form.cutoff_expect,
-        cutoff: form.cutoff,
         has_expect,
-        people: form.teams.zip(form.staff).filter(|_| !ids.hide),
+        people: form.teams.clone().zip(form.staff.clone()).filter(|_| !ids.hide),
+        form,
         starter_files: report.boilerplate.files,
         templates: templates(&who.app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
@@ -177,7 +163,7 @@ async fn templates(
     report: &Report,
     review: &Review,
     ids: ReportIds,
-) -> Result<Vec<TemplateRow>, WebError> {
+) -> Result<Vec<TemplateRow>> {
     let lines = batches::template_lines(app, turn, batch, &review.templates).await?;
     if review.templates.is_empty() {
         return Ok(Vec::new());
@@ -204,20 +190,18 @@ async fn templates(
     Ok(review.templates.iter().zip(places).map(row).collect())
 }
 
-fn row(
+fn row<'a>(
     who: &Admitted,
     names: &AccountNames,
     batch: &Batch,
-    revision: &Revision,
+    revision: &'a Revision,
     all: &[Revision],
-) -> RevisionRow {
+) -> RevisionRow<'a> {
     RevisionRow {
-        number: revision.number,
-        made: revision.created,
+        revision,
         author: display_name(who, names, Some(revision.author)),
         changes: Changed::new(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
-        pairs: revision.pairs,
         beyond: beyond(who, revision, all),
         pairs_changed: pairs_changed(who, revision),
         current: batch.current() == Some(revision.number),
@@ -243,12 +227,14 @@ pub(crate) struct ReviewForm {
     #[serde(default)]
     pub(super) revision: String,
     pub(super) common_limit: String,
-    /// Missing: it stays.
+    /// Missing: it stays. No report has had this limit: only jobs of MOSS clients begin with it.
     #[serde(default)]
     pub(super) submission_limit: Option<String>,
-    /// Missing: the page did not ask for it.
+    /// Pairs expected by chance at the cut-off. Empty: the default. Missing: the page did not ask for it, because the
+    /// report does not know this number.
     #[serde(default)]
     pub(super) cutoff_expect: Option<String>,
+    /// The cut-off in bits. Missing: the report has none.
     #[serde(default)]
     pub(super) cutoff: Option<String>,
     /// Missing: they stay. A page without names does not have them.

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::api::reports::file_of;
 use crate::api::shares::SharePath;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::exports::{ExportFormat, ExportKey};
 use crate::http::admitted::language_switch;
 use crate::http::guard::{Delete, OnBatch, OnShare};
@@ -39,11 +39,11 @@ struct SharePage<'a> {
     most_days: i64,
 }
 
-pub(crate) async fn show(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnBatch<Delete>) -> Result<Html<String>> {
     page(&on, None).await
 }
 
-async fn page(on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
+async fn page(on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>> {
     render(&SharePage {
         frame: frame(&on.who, on.who.words.say("share-title"), ""),
         batch: &on.batch,
@@ -67,10 +67,7 @@ pub(crate) struct ShareForm {
     exports: String,
 }
 
-pub(crate) async fn create(
-    on: OnBatch<Delete>,
-    Form(form): Form<ShareForm>,
-) -> Result<Html<String>, WebError> {
+pub(crate) async fn create(on: OnBatch<Delete>, Form(form): Form<ShareForm>) -> Result<Html<String>> {
     let days = match form.days.trim() {
         "" => None,
         days => {
@@ -94,7 +91,7 @@ pub(crate) async fn create(
 pub(crate) async fn revoke(
     on: OnBatch<Delete>,
     Path(SharePath { share }): Path<SharePath>,
-) -> Result<Redirect, WebError> {
+) -> Result<Redirect> {
     on.who.app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &on.who.by()).await?;
     Ok(Redirect::to(&format!("{}/share", batch_path(&on.batch))))
 }
@@ -126,7 +123,7 @@ pub(crate) async fn seal(answer: Response) -> impl IntoResponse {
     (headers, answer)
 }
 
-pub(crate) async fn overview(on: OnShare, Query(view): Query<View>) -> Result<Html<String>, WebError> {
+pub(crate) async fn overview(on: OnShare, Query(view): Query<View>) -> Result<Html<String>> {
     report_page(&on.into(), move |frame, report| {
         existing(view.page, pages::overview_pages(report, &view))?;
         Ok(pages::overview(frame, report, &view, &|_| None))
@@ -138,7 +135,7 @@ pub(crate) async fn pair(
     on: OnShare,
     Path(PairPath { pair }): Path<PairPath>,
     Query(query): Query<PairQuery>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     pair_page(&on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
 }
 
@@ -152,7 +149,7 @@ pub(crate) async fn submission(
     on: OnShare,
     Path(path): Path<SubmissionPath>,
     Query(query): Query<PartQuery>,
-) -> Result<Html<String>, WebError> {
+) -> Result<Html<String>> {
     submission_page(&on.into(), path.submission, &query).await
 }
 
@@ -163,10 +160,7 @@ pub(crate) struct FormatPath {
 }
 
 /// Serves the report as a file, if the link allows it.
-pub(crate) async fn export(
-    on: OnShare,
-    Path(FormatPath { format }): Path<FormatPath>,
-) -> Result<Response, WebError> {
+pub(crate) async fn export(on: OnShare, Path(FormatPath { format }): Path<FormatPath>) -> Result<Response> {
     let kind = match format.as_str() {
         "report.json" => ExportFormat::Json,
         "report.csv" => ExportFormat::Csv,

@@ -9,7 +9,7 @@ use chaffinch_storage::{ArchiveId, AuditAction, Batch, Case, Owner};
 use chrono::{DateTime, Utc};
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::view_log;
 use crate::limits::fair_queue::PageTurn;
@@ -30,11 +30,10 @@ const EXCERPTS: usize = 3;
 pub(super) struct CaseEvidence {
     pub(super) places: Vec<PlaceRow>,
     pub(super) persons: Vec<PersonRow>,
+    /// The pairs of the table. The first one has excerpts if its texts are stored.
     pub(super) pairs: Vec<PairRow>,
     /// Whether there are more pairs than listed.
     pub(super) more_pairs: bool,
-    /// The strongest pair, with excerpts if its texts are stored.
-    pub(super) strongest: Option<PairSummary>,
     /// Replaces names, if the reader hides them.
     pub(super) names: Option<CasePseudonyms>,
 }
@@ -71,7 +70,7 @@ struct InBatch {
 }
 
 /// Reads the reports of a case.
-pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Result<CaseEvidence, WebError> {
+pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Result<CaseEvidence> {
     let (batches, archives) = owners(case);
     let mut read: Vec<(InBatch, Arc<Report>)> = Vec::new();
     let mut unread: Vec<Batch> = Vec::new();
@@ -93,14 +92,8 @@ pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Res
     } else {
         None
     };
-    let mut evidence = CaseEvidence {
-        places: Vec::new(),
-        persons: Vec::new(),
-        pairs: Vec::new(),
-        more_pairs: false,
-        strongest: None,
-        names,
-    };
+    let mut evidence =
+        CaseEvidence { places: Vec::new(), persons: Vec::new(), pairs: Vec::new(), more_pairs: false, names };
     evidence.places = places(&who.app, &evidence, &read, &unread, archives).await?;
     evidence.persons = persons(&listed_persons(who, case).await?, &evidence, &read);
     for (here, report) in read {
@@ -110,7 +103,7 @@ pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Res
 }
 
 /// Returns the persons of a case in the order of the page, in which forms number them.
-pub(super) async fn listed_persons(who: &Admitted, case: &Case) -> Result<Vec<String>, WebError> {
+pub(super) async fn listed_persons(who: &Admitted, case: &Case) -> Result<Vec<String>> {
     if !who.names_hidden {
         return Ok(case.persons.clone());
     }
@@ -131,7 +124,7 @@ fn owners(case: &Case) -> (BTreeSet<chaffinch_storage::BatchId>, BTreeSet<Archiv
 }
 
 /// Returns the persons of a case by their numbers in the report of a batch. Earlier submissions count, too.
-async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32, String>, WebError> {
+async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32, String>> {
     let archived = app.storage.archived(batch.id, batch.current()).await?;
     let number = |owner: Owner, number: u32| match owner {
         Owner::Batch(id) => (id == batch.id).then_some(number),
@@ -168,7 +161,7 @@ async fn places(
     read: &[(InBatch, Arc<Report>)],
     unread: &[Batch],
     archives: BTreeSet<ArchiveId>,
-) -> Result<Vec<PlaceRow>, WebError> {
+) -> Result<Vec<PlaceRow>> {
     let of_batch = |batch: &Batch, evidence_file| PlaceRow {
         title: evidence.text(&batch.title),
         href: batch_path(batch),
@@ -241,7 +234,7 @@ impl CaseEvidence {
         turn: &PageTurn,
         here: InBatch,
         report: Arc<Report>,
-    ) -> Result<(), WebError> {
+    ) -> Result<()> {
         let InBatch { batch, persons, ids } = here;
         let mut pairs = pairs(&report, &persons, ids);
         let free = MAX_PAIRS - self.pairs.len();
@@ -249,7 +242,7 @@ impl CaseEvidence {
         pairs.truncate(free);
         let Some(&first) = pairs.first() else { return Ok(()) };
         let (mut records, mut stored) = (Vec::new(), Vec::new());
-        if self.strongest.is_none() {
+        if self.pairs.is_empty() {
             records.extend(who.app.storage.pair(batch.id, batch.current(), first.left, first.right).await?);
             let sides = [first.left, first.right];
             stored = reports::stored_sources(&*who.app.storage, &batch, batch.current(), &sides).await?;
@@ -269,14 +262,6 @@ impl CaseEvidence {
             let href = place.pair(figures.id);
             self.pairs.push(PairRow { href, figures });
         }
-        if self.strongest.is_none() {
-            self.strongest = self.pairs.first().map(|row| row.figures.clone());
-        }
         Ok(())
-    }
-
-    /// Returns the address of the strongest pair.
-    pub(super) fn strongest_href(&self) -> Option<String> {
-        self.pairs.first().map(|row| row.href.clone())
     }
 }

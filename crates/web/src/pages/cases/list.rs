@@ -11,7 +11,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnBatch, Own, Read};
 use crate::http::request::{Form, Query};
@@ -58,7 +58,7 @@ pub(crate) struct ListQuery {
     batch: Option<Uuid>,
 }
 
-pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Html<String>, WebError> {
+pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Result<Html<String>> {
     let status = match query.status.as_str() {
         "" => None,
         name => Some(CaseStatus::from_name(name).ok_or(WebError::NotFound)?),
@@ -95,11 +95,7 @@ pub(crate) async fn list(who: Own<Read>, Query(query): Query<ListQuery>) -> Resu
 }
 
 /// Returns the cases with a submission of a comparison, newest first. They are all on one page.
-async fn of_batch(
-    app: &App,
-    batch: BatchId,
-    status: Option<CaseStatus>,
-) -> Result<Page<Case, CaseId>, WebError> {
+async fn of_batch(app: &App, batch: BatchId, status: Option<CaseStatus>) -> Result<Page<Case, CaseId>> {
     let cases = app.storage.cases_of(batch).await?.into_iter().map(|here| here.case);
     let is_seen = |case: &Case| case.submissions.iter().any(|seen| seen.owner == Owner::Batch(batch));
     let cases = cases.filter(|case| is_seen(case) && status.is_none_or(|status| case.status == status));
@@ -116,7 +112,7 @@ pub(crate) struct OpenForm {
     title: String,
 }
 
-pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Result<Redirect, WebError> {
+pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Result<Redirect> {
     let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
     let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
@@ -138,7 +134,7 @@ pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Res
 }
 
 /// Returns the default title of a case.
-async fn title(who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+async fn title(who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String> {
     let turn = who.app.auth.page(who.caller()).await?;
     let head = reports::head(&*who.app.storage, batch).await?;
     let batch = batch.title.clone();

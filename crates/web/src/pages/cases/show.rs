@@ -5,21 +5,20 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::{Frame, Message, PageLocation, PairSummary};
+use chaffinch_pages::{Frame, Message, PageLocation};
 use chaffinch_report::{PairId, TermPair};
 use chaffinch_storage::{
     AccountId, AuditAction, BatchId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus,
     MAX_STATEMENT_BYTES, Member, Named, Owner,
 };
-use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnCase, Read};
 use crate::http::request::Form;
 use crate::http::view_log;
-use crate::pages::cases::evidence::{self, CaseEvidence, PairRow, PersonRow, PlaceRow};
+use crate::pages::cases::evidence::{self, CaseEvidence};
 use crate::pages::cases::list::tone;
 use crate::pages::cases::statements::{self, StatementRow};
 use crate::pages::frame::{Choice, case_path, frame, render, size_text};
@@ -30,23 +29,16 @@ use crate::sign_in::accounts::{self, AccountNames};
 #[derive(Template)]
 #[template(path = "service/case.html")]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
-struct CasePage {
+struct CasePage<'a> {
     frame: Frame,
+    case: &'a Case,
     title: String,
     path: String,
-    status: CaseStatus,
-    created: DateTime<Utc>,
     creator: String,
     reviewer: Option<String>,
-    hold: Option<(String, DateTime<Utc>)>,
-    persons: Vec<PersonRow>,
-    places: Vec<PlaceRow>,
-    pairs: Vec<PairRow>,
-    more_pairs: bool,
-    strongest: Option<(PairSummary, String)>,
-    /// What all comparisons of the course say of the people, and the address of the whole list.
+    evidence: CaseEvidence,
+    /// What all comparisons of the course say of the people.
     term: Vec<TermRow>,
-    term_href: String,
     statements: Vec<StatementRow>,
     history: Vec<EventRow>,
     /// Number of the last event, which a change depends on.
@@ -66,14 +58,13 @@ struct CasePage {
 }
 
 struct EventRow {
-    number: u32,
-    when: DateTime<Utc>,
+    event: CaseEvent,
     who: String,
     what: Message,
     text: String,
 }
 
-pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>> {
     let OnCase { who, case, .. } = &on;
     let turn = on.who.app.auth.page(who.caller()).await?;
     let members = on.who.app.storage.members(case.course).await?;
@@ -84,11 +75,10 @@ pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>, WebError> {
     let term = term_rows(who, case, &evidence).await?;
     let history: Vec<EventRow> = (events.into_iter())
         .map(|event| EventRow {
-            number: event.number,
-            when: event.by.at,
             who: display_name(who, &names, event.by.account),
             what: describe(who, &names, &event),
             text: evidence.text(&event.text),
+            event,
         })
         .collect();
     let texts: Vec<String> = history.iter().map(|event| event.text.clone()).collect();
@@ -104,16 +94,13 @@ pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>, WebError> {
         })
         .collect();
     let title = evidence.text(&case.title);
-    let strongest = evidence.strongest.clone().zip(evidence.strongest_href());
     render(&CasePage {
         frame: Frame { names: Some(who.names_switch()), ..frame(who, &title, "/cases") },
         title,
         path: case_path(case),
-        status: case.status,
-        created: case.created,
+        case,
         creator: display_name(who, &names, case.creator),
         reviewer: case.reviewer.map(|reviewer| display_name(who, &names, Some(reviewer))),
-        hold: case.hold.as_ref().map(|hold| (evidence.text(&hold.reason), hold.since)),
         statements: statements::rows(who.words, case, statements, &texts, &evidence),
         seen: history.len(),
         history,
@@ -128,13 +115,8 @@ pub(crate) async fn show(on: OnCase<Read>) -> Result<Html<String>, WebError> {
         },
         today: on.who.app.clock.now().format("%Y-%m-%d").to_string(),
         most: size_text(who.words, MAX_STATEMENT_BYTES as u64),
-        strongest,
         term,
-        term_href: format!("/courses/{}/term", case.course),
-        persons: evidence.persons,
-        places: evidence.places,
-        pairs: evidence.pairs,
-        more_pairs: evidence.more_pairs,
+        evidence,
     })
 }
 
@@ -205,7 +187,7 @@ pub(crate) struct EventForm {
     text: String,
 }
 
-pub(crate) async fn change(on: OnCase<Change>, Form(form): Form<EventForm>) -> Result<Response, WebError> {
+pub(crate) async fn change(on: OnCase<Change>, Form(form): Form<EventForm>) -> Result<Response> {
     let changed = match requested(&on, &form).await {
         Ok(change) => cases::change(&on.who, &on.case, form.seen(), &change, &form.text).await,
         Err(error) => Err(error),
@@ -216,7 +198,7 @@ pub(crate) async fn change(on: OnCase<Change>, Form(form): Form<EventForm>) -> R
     }
 }
 
-async fn requested(on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange, WebError> {
+async fn requested(on: &OnCase<Change>, form: &EventForm) -> Result<CaseChange> {
     let wrong = |name, problem: &str| WebError::field(name, problem);
     Ok(match form.what.as_str() {
         "note" => CaseChange::Note,
@@ -245,7 +227,7 @@ const MAX_TERM_PAIRS: usize = 20;
 
 /// Returns the pairs among the people of a case that are listed over the term, strongest first. There are none while it
 /// is being computed.
-async fn term_rows(who: &Admitted, case: &Case, evidence: &CaseEvidence) -> Result<Vec<TermRow>, WebError> {
+async fn term_rows(who: &Admitted, case: &Case, evidence: &CaseEvidence) -> Result<Vec<TermRow>> {
     let of_batch = |owner| match owner {
         Owner::Batch(id) => Some(id),
         Owner::Archive(_) => None,

@@ -10,7 +10,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::WebError;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnCase, Read};
 use crate::http::request::{Path, SmallForm};
@@ -63,7 +63,7 @@ pub(super) fn rows(
 }
 
 /// Records a statement.
-pub(crate) async fn record(on: OnCase<Change>, form: SmallForm) -> Result<Response, WebError> {
+pub(crate) async fn record(on: OnCase<Change>, form: SmallForm) -> Result<Response> {
     let text = form.text("text").to_owned();
     let persons = listed_persons(&on.who, &on.case).await?;
     let recorded = match statement(&on.who.app, &persons, form) {
@@ -79,7 +79,7 @@ pub(crate) async fn record(on: OnCase<Change>, form: SmallForm) -> Result<Respon
     }
 }
 
-fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatement, WebError> {
+fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatement> {
     let wrong = |name, problem: &str| WebError::field(name, problem);
     // The number of the person, because the page may hide the name.
     let person = form.text("person").parse::<usize>().ok().and_then(|number| number.checked_sub(1));
@@ -97,7 +97,7 @@ fn statement(app: &App, persons: &[String], form: SmallForm) -> Result<NewStatem
 }
 
 /// Checks a file and finds its type from its content.
-fn checked(name: &str, content: Vec<u8>) -> Result<StatementFile, WebError> {
+fn checked(name: &str, content: Vec<u8>) -> Result<StatementFile> {
     let wrong = |problem: String| WebError::field("file", problem);
     if content.len() > MAX_STATEMENT_BYTES {
         let (size, most) = (content.len(), MAX_STATEMENT_BYTES);
@@ -123,10 +123,7 @@ fn kind(content: &[u8]) -> Option<(&'static str, &'static str)> {
 }
 
 /// Returns the file of a statement as a download. It is never shown inside the service.
-pub(crate) async fn file(
-    on: OnCase<Read>,
-    Path((_, event)): Path<(Uuid, u32)>,
-) -> Result<Response, WebError> {
+pub(crate) async fn file(on: OnCase<Read>, Path((_, event)): Path<(Uuid, u32)>) -> Result<Response> {
     let file = on.who.app.storage.statement_file(on.case.id, event).await?.ok_or(WebError::NotFound)?;
     let known = KINDS.iter().find(|(_, media_type, _)| *media_type == file.media_type);
     let (media_type, ending) = known.map_or(TEXT, |&(_, media_type, ending)| (media_type, ending));
@@ -149,12 +146,7 @@ struct RefusedPage {
 }
 
 /// Returns the page, or the error itself if the service failed or the reader may not see the case any more.
-pub(super) fn refused_page(
-    who: &Admitted,
-    error: WebError,
-    case: &Case,
-    typed: &str,
-) -> Result<Response, WebError> {
+pub(super) fn refused_page(who: &Admitted, error: WebError, case: &Case, typed: &str) -> Result<Response> {
     if error.replaces_the_form() || matches!(error, WebError::NotFound) {
         return Err(error);
     }
