@@ -1,12 +1,13 @@
-//! Decides which texts are specific enough to be evidence, and which of them count as the same. Pure functions of a
-//! text; `rarity` decides how rare it is.
+//! Decides which texts are specific enough to be evidence, which of them count as the same, and how they are quoted. Pure
+//! functions of a text; `rarity` decides how rare it is.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};
 
 use chaffinch_normalize::MarkKind;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
-use crate::quotation::looked_at;
+use crate::values::{LOOKED_AT, QUOTED};
 
 /// Letters that a comment or a string needs, in words of three letters or more.
 const LETTERS: u32 = 12;
@@ -92,12 +93,7 @@ pub(crate) fn hash(sort: u8, text: &str) -> u64 {
     hasher.finish()
 }
 
-/// Returns whether two comments are the same apart from layout, capitals and comment signs.
-pub(crate) fn same_comment(left: &str, right: &str) -> bool {
-    folded_comment(left) == folded_comment(right)
-}
-
-/// Returns a comment in a form that equal comments share.
+/// Returns a comment in a form that comments share which are the same apart from layout, capitals and comment signs.
 pub(crate) fn folded_comment(text: &str) -> String {
     let mut folded = String::new();
     fold(looked_at(text), &mut folded);
@@ -209,96 +205,38 @@ fn is_in_sequence(number: u128) -> bool {
         || reaches(number, std::iter::successors(first, |&(a, n)| Some((a.checked_mul(n)?, n + 1))))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// Returns the beginning of a text, which is all of it that is compared.
+pub(crate) fn looked_at(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LOOKED_AT)]
+}
 
-    #[test]
-    fn comments_are_the_same_but_for_layout_capitals_and_signs() {
-        for (left, right) in [
-            ("// Reads  the matrix.", "/* reads the\n * matrix */"),
-            ("# reads the matrix", "-- Reads the matrix --"),
-            ("\"\"\"Reads the matrix.\"\"\"", "(* reads the matrix *)"),
-            ("// re\u{200b}ads the\u{202e} matrix", "/////// reads the matrix"),
-            ("// ÄRGER", "// ärger"),
-        ] {
-            assert!(same_comment(left, right), "{left:?} {right:?}");
+/// Returns a text in one line of at most [`QUOTED`] characters.
+pub(crate) fn quoted(text: &str) -> String {
+    let seen = looked_at(text);
+    let mut line = String::new();
+    for word in seen.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
         }
-        for (left, right) in [("// sum a + b", "// sum a - b"), ("// read it", "// reads it")] {
-            assert!(!same_comment(left, right), "{left:?} {right:?}");
-        }
+        line.push_str(word);
     }
-
-    fn says_enough(kind: MarkKind, text: &str) -> bool {
-        Reader::default().key(kind, text, 1).is_some()
-    }
-
-    #[test]
-    fn short_and_stock_texts_say_nothing() {
-        for text in
-            ["// swap a, b", "/* */", "//=====================", "// i++ at x y", "#!/usr/bin/env python3"]
-        {
-            assert!(!says_enough(MarkKind::Comment, text), "{text}");
-        }
-        assert!(!says_enough(MarkKind::Comment, "// TODO Auto-generated method stub"));
-        assert!(!says_enough(MarkKind::Comment, "/**\n * @param args the command line arguments\n */"));
-        assert!(!says_enough(MarkKind::Comment, "/* Licensed under the MIT License */"));
-        assert!(says_enough(MarkKind::Comment, "// here be the dragons"));
-        assert!(says_enough(MarkKind::Comment, "// 计算平均值"));
-        for text in ["\"\"", "\"aaaaaaaaaaaaaaaa\"", "'x'", "\"%d %d %5.2lf\\n\"", "\"no\"", "\"input.txt\""]
-        {
-            assert!(!says_enough(MarkKind::String, text), "{text}");
-        }
-        assert!(says_enough(MarkKind::String, "\"Kein Weg gefunden, leider\\n\""));
-        assert!(!says_enough(MarkKind::Name, "aVeryLongNameThatNobodyElseHas"));
-    }
-
-    #[test]
-    fn well_known_numbers_say_nothing() {
-        for text in [
-            "0",
-            "1",
-            "10",
-            "100",
-            "1000",
-            "1e9",
-            "365",
-            "1024",
-            "65535",
-            "0xffff",
-            "0x7fffffff",
-            "2147483647",
-            "99999",
-            "3.14159",
-            "3.1416",
-            "2.718281828f",
-            "12345",
-            "1000000007",
-            "1_000_000_007",
-            "2024",
-            "18446744073709551615",
-            "0.00001",
-            "1234567",
-            "",
-        ] {
-            assert!(!says_enough(MarkKind::Number, text), "{text}");
-        }
-        for text in
-            ["1103515245", "0x5bd1e995", "273.15", "7919", "48271u", "0.6745", "99999999999999999999999998"]
-        {
-            assert!(says_enough(MarkKind::Number, text), "{text}");
-        }
-        assert!(
-            Reader::default().key(MarkKind::Number, "7919", 2).is_none(),
-            "refused where twice as much is required"
-        );
-    }
-
-    #[test]
-    fn only_the_beginning_of_a_huge_text_is_looked_at() {
-        let huge = |end: &str| format!("/* {}{end} */", "ein Wort ".repeat(1_000));
-        let mut reader = Reader::default();
-        let keys = ["a", "b"].map(|end| reader.key(MarkKind::Comment, &huge(end), 1));
-        assert!(keys[0].is_some() && keys[0] == keys[1] && same_comment(&huge("a"), &huge("b")));
+    match line.char_indices().nth(QUOTED) {
+        None if seen.len() == text.len() => line,
+        None => line + "…",
+        Some(_) => cut(line.into(), QUOTED).into_owned(),
     }
 }
+
+/// Cuts a text to a number of characters, the last of which is then `…`.
+pub(crate) fn cut(mut text: Cow<'_, str>, characters: usize) -> Cow<'_, str> {
+    let mut ends = text.char_indices().map(|(at, _)| at).skip(characters - 1);
+    if let (Some(end), Some(_)) = (ends.next(), ends.next()) {
+        let text = text.to_mut();
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

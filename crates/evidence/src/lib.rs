@@ -15,26 +15,21 @@
 //! the text of the task, which is not in the batch.
 
 mod agreement;
-mod comments;
 mod distinctive;
 mod list;
-mod literal;
 mod names;
-mod quotation;
 mod rarity;
 mod renames;
 mod spelling;
 mod typing;
 mod values;
 
-#[cfg(test)]
-mod tests;
-
 use chaffinch_detect::Analysis;
+use chaffinch_submission::Reading;
 
 pub use values::{
     Agreement, Evidence, EvidenceKind, LOOKED_AT, Literal, MAX_EVIDENCE, MAX_RENAMES, MatchEvidence,
-    NAME_QUOTED, PairEvidence, QUOTED, Reading, Rename, Renames,
+    NAME_QUOTED, PairEvidence, QUOTED, Rename, Renames,
 };
 
 /// Returns the evidence on every pair of `analysis`, those with reference answers last. `submissions` are the files of the submissions it was made of, in
@@ -49,3 +44,6 @@ pub fn find<'a>(
     let rare = rarity::RareTexts::count(&analysis.counts, submissions, handed_out);
     list::of_pairs(analysis, submissions, numbers, &rare)
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,17 +3,15 @@
 use std::cmp::Reverse;
 
 use chaffinch_detect::{Analysis, Match, Region};
+use chaffinch_submission::Reading;
 use rayon::prelude::*;
 
-use crate::agreement::{agreement, exact_parts};
-use crate::comments::differing_comments;
-use crate::distinctive::same_comment;
-use crate::literal::literal;
-use crate::quotation::{cut, looked_at, quoted};
+use crate::agreement::{agreement, differing_comments, exact_parts, literal};
+use crate::distinctive::{cut, folded_comment, looked_at, quoted};
 use crate::rarity::{RareMark, RareTexts};
 use crate::renames::renames;
 use crate::typing::shown;
-use crate::values::{Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading};
+use crate::values::{Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED};
 
 /// A misspelling counts as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
@@ -174,7 +172,7 @@ fn tells(mark: &RareMark) -> u32 {
 /// Equal keys are only candidates; this compares the texts.
 fn is_same(mark: &RareMark, (left, right): (&str, &str)) -> bool {
     match mark.kind {
-        EvidenceKind::Comment => same_comment(left, right),
+        EvidenceKind::Comment => folded_comment(left) == folded_comment(right),
         EvidenceKind::Literal => looked_at(left) == looked_at(right),
         EvidenceKind::Name | EvidenceKind::Typing => left == right,
         EvidenceKind::Misspelling => left.to_lowercase() == right.to_lowercase(),

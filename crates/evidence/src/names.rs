@@ -3,10 +3,9 @@
 
 use chaffinch_detect::SeededMap;
 use chaffinch_normalize::{MarkKind, is_primitive_type, mark_kind, marks};
-use chaffinch_submission::TokenStream;
+use chaffinch_submission::{Reading, TokenStream};
 
 use crate::distinctive::hash;
-use crate::values::Reading;
 
 /// Separates the keys of names from those of other texts.
 const NAME: u8 = 101;

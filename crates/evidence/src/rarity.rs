@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 
 use chaffinch_detect::{Counts, SeededMap, SeededSet};
 use chaffinch_normalize::{Mark, MarkKind, marks};
-use chaffinch_submission::Span;
+use chaffinch_submission::{Reading, Span};
 use rayon::prelude::*;
 
 use crate::distinctive::{Reader, hash};
 use crate::names::{NameReader, declared_names};
 use crate::spelling::{Spelling, each_word, fold};
 use crate::typing::{Habits, OddLine, each_odd_line, odd_lines};
-use crate::values::{EvidenceKind, Reading};
+use crate::values::EvidenceKind;
 
 /// Most groups (including archived submissions) that may have a rare text. One of them is outside the pair.
 const FEW: u32 = 3;
@@ -292,12 +292,5 @@ impl Rare {
     /// Returns the number of groups and archived submissions.
     pub(crate) fn all(self) -> u32 {
         self.groups + self.archived
-    }
-}
-
-impl<'a> Reading<'a> {
-    /// Returns a part of the text; an empty string if the text was not kept.
-    pub(crate) fn at(self, span: Span) -> &'a str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 }

@@ -5,10 +5,11 @@ use std::cmp::Reverse;
 
 use chaffinch_detect::{Match, SeededMap};
 use chaffinch_normalize::{MarkKind, mark_kind};
+use chaffinch_submission::Reading;
 
 use crate::agreement::exact_parts;
-use crate::quotation::cut;
-use crate::values::{MAX_RENAMES, NAME_QUOTED, Reading, Rename, Renames};
+use crate::distinctive::cut;
+use crate::values::{MAX_RENAMES, NAME_QUOTED, Rename, Renames};
 
 /// A name, the name on the other side, and the number of places that have both.
 type Aligned<'a> = (&'a str, &'a str, u32);

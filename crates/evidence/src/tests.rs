@@ -3,14 +3,13 @@
 use chaffinch_detect::{Analysis, Background, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LazyStream, LineTable, SourceFile, SubmissionHeader, TokenStream,
+    ArchiveLabel, FileRecord, LazyStream, LineTable, Reading, SourceFile, SubmissionHeader, TokenStream,
     TokenizedFile, TokenizedSubmission,
 };
 use proptest::prelude::*;
 
 use crate::{
-    Agreement, Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Reading, Rename,
-    find,
+    Agreement, Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED, Rename, find,
 };
 
 mod literal;

@@ -5,10 +5,10 @@
 //! An oddity is odd only beside the usual typing of the same program. Somebody who types `( a )` everywhere, or uses a
 //! formatter, has no oddities of this kind.
 
-use chaffinch_submission::Span;
+use chaffinch_submission::{Reading, Span};
 
 use crate::distinctive::hash;
-use crate::values::{LOOKED_AT, Reading};
+use crate::values::LOOKED_AT;
 
 /// Separates the keys of typed lines from those of other texts.
 const TYPED: u8 = 102;

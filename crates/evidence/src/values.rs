@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use chaffinch_submission::{LazyStream, Span};
+use chaffinch_submission::Span;
 
 /// Most pieces of evidence that are listed for a match.
 pub const MAX_EVIDENCE: usize = 8;
@@ -18,15 +18,6 @@ pub const NAME_QUOTED: usize = 48;
 
 /// How many bytes of a comment or string are compared. Texts that differ only after them count as the same.
 pub const LOOKED_AT: usize = 4096;
-
-/// A text, and the tokens it was read as.
-#[derive(Debug, Clone, Copy)]
-pub struct Reading<'a> {
-    /// The decoded text; empty if it was not kept.
-    pub text: &'a str,
-    /// The tokens of the text.
-    pub stream: &'a LazyStream,
-}
 
 /// What the texts of a pair tell about its matches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

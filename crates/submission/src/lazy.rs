@@ -1,4 +1,4 @@
-//! A token stream that may be packed until it is read.
+//! A token stream that may be packed until it is read, and a text with its stream.
 //!
 //! A large class has far more tokens than memory should hold, and most of them are only read from beginning to end, a
 //! few times. A packed stream takes a sixth of the memory, and unpacking it is much faster than reading the file again.
@@ -8,9 +8,8 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 
 use crate::packed::read::Reader;
-use crate::packed::stream::{StreamHead, columns_from, columns_to};
 use crate::packed::write::Writer;
-use crate::{Scheme, TokenStream};
+use crate::{Scheme, Span, TokenStream};
 
 /// Why packed bytes can be read.
 const OWN_BYTES: &str = "these bytes were packed by this process";
@@ -38,10 +37,10 @@ pub struct LazyStream {
 impl LazyStream {
     /// Packs a stream.
     pub fn pack(stream: &TokenStream) -> Self {
-        let mut writer = Writer::with_room(4 * stream.values.len());
-        columns_to(&mut writer, stream);
+        let mut writer = Writer { bytes: Vec::with_capacity(4 * stream.values.len()) };
+        writer.columns(stream);
         // Copied, because an allocator need not take back what a larger buffer has too much.
-        let packed = Box::from(writer.into_bytes().as_slice());
+        let packed = Box::from(writer.bytes.as_slice());
         Self { packed, ..Self::of(stream) }
     }
 
@@ -71,16 +70,15 @@ impl LazyStream {
     pub fn read_values(&self) -> Cow<'_, [u64]> {
         match self.unpacked.get() {
             Some(stream) => Cow::Borrowed(&stream.values),
-            None => Cow::Owned(Reader::new(&self.packed).values().expect(OWN_BYTES)),
+            None => Cow::Owned(Reader { rest: &self.packed }.values().expect(OWN_BYTES)),
         }
     }
 
     fn unpack(&self) -> TokenStream {
         let Self { language, scheme, lexical, ref notes, .. } = *self;
-        let head = StreamHead { language, scheme, lexical, notes: notes.clone() };
-        let mut reader = Reader::new(&self.packed);
+        let mut reader = Reader { rest: &self.packed };
         // The size of the text is unknown here, and need not be checked.
-        columns_from(&mut reader, u32::MAX, head).expect(OWN_BYTES)
+        reader.columns(u32::MAX, language, scheme, lexical, notes.clone()).expect(OWN_BYTES)
     }
 }
 
@@ -112,3 +110,19 @@ impl PartialEq for LazyStream {
 }
 
 impl Eq for LazyStream {}
+
+/// A text, and the tokens it was read as.
+#[derive(Debug, Clone, Copy)]
+pub struct Reading<'a> {
+    /// The decoded text; empty if it was not kept.
+    pub text: &'a str,
+    /// The tokens of the text.
+    pub stream: &'a LazyStream,
+}
+
+impl<'a> Reading<'a> {
+    /// Returns a part of the text; an empty string if the text was not kept.
+    pub fn at(self, span: Span) -> &'a str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+}

@@ -5,27 +5,31 @@
 //! formats belong to the crates at the border. [`packed`] is the stored form of a tokenized file until it is compared
 //! again.
 
-mod ending;
-mod layout;
 mod lazy;
 mod lines;
-mod named;
+mod names;
 pub mod packed;
-mod people;
-mod progress;
-mod reference;
 mod source;
-mod tokenized;
 mod tokens;
+mod upload;
 
-pub use ending::split_ending;
-pub use layout::{Layout, UnknownLayout};
-pub use lazy::LazyStream;
+pub use lazy::{LazyStream, Reading};
 pub use lines::LineTable;
-pub use named::Named;
-pub use people::{authors, without_number};
-pub use progress::Progress;
-pub use reference::{ReferenceKind, ReferenceLabel, UnknownReferenceKind};
-pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission, SubmissionHeader};
-pub use tokenized::{FileRecord, TokenizedFile, TokenizedSubmission};
+pub use names::{Named, authors, split_ending, without_number};
+pub use source::{
+    ArchiveLabel, Batch, Digest, FileRecord, Notebook, Skipped, SourceFile, Submission, SubmissionHeader,
+    TokenizedFile, TokenizedSubmission,
+};
 pub use tokens::{Passage, Scheme, Span, TokenStream};
+pub use upload::{Layout, ReferenceKind, ReferenceLabel, UnknownLayout, UnknownReferenceKind};
+
+/// Receives the progress of a piece of work. It is called from any thread.
+pub trait Progress: Sync {
+    /// Reports that `done` of `total` units of a stage are finished. `total` is 0 if it is unknown.
+    fn report(&self, stage: &'static str, done: u64, total: u64);
+}
+
+/// Ignores the progress.
+impl Progress for () {
+    fn report(&self, _: &'static str, _: u64, _: u64) {}
+}

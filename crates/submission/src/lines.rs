@@ -4,9 +4,9 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineTable {
     /// The first byte of each line except the first line.
-    starts: Vec<u32>,
+    pub(crate) starts: Vec<u32>,
     /// The size of the text in bytes.
-    bytes: u32,
+    pub(crate) bytes: u32,
 }
 
 impl LineTable {
@@ -31,16 +31,6 @@ impl LineTable {
         let inside =
             starts.first().is_none_or(|&first| first > 0) && starts.last().is_none_or(|&last| last <= bytes);
         (follow && inside).then_some(Self { starts, bytes })
-    }
-
-    /// Returns the first byte of each line except the first line.
-    pub(crate) fn starts(&self) -> &[u32] {
-        &self.starts
-    }
-
-    /// Returns the size of the text in bytes.
-    pub(crate) fn bytes(&self) -> u32 {
-        self.bytes
     }
 
     /// Returns the line (from 1) that contains a byte.

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use chaffinch_submission::Reading;
 use rayon::prelude::*;
 
 use crate::alignment::{Alignment, alignments};
 use crate::baseline::Baseline;
 use crate::features::{Weights, count};
-use crate::program::{Program, TranslationFile, TranslationSubmission, candidates, programs};
+use crate::program::{Program, TranslationSubmission, candidates, programs};
 use crate::reading::read;
 
 /// Pairs with at most this expect value are named.
@@ -82,7 +83,7 @@ pub struct TranslatedPassage {
 /// Compares the submissions of a class that are in different languages. What is in `starter_code` does not count.
 pub fn find(
     submissions: &[TranslationSubmission<'_>],
-    starter_code: &[TranslationFile<'_>],
+    starter_code: &[Reading<'_>],
     options: TranslationOptions,
 ) -> Translations {
     let programs: Vec<Program> = (0_u32..)

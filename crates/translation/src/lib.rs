@@ -21,4 +21,4 @@ pub use find::{
     TRANSLATION_CUTOFF, TRANSLATION_SIMILARITY, TranslatedPair, TranslatedPassage, TranslationOptions,
     Translations, find,
 };
-pub use program::{TranslationFile, TranslationSubmission};
+pub use program::TranslationSubmission;

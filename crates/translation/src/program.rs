@@ -1,7 +1,7 @@
 //! Programs (the files of a submission in one family of languages), and the pairs of them that are worth comparing. They
 //! are proposed through an inverted index of rare features. No step compares all pairs.
 
-use chaffinch_submission::LazyStream;
+use chaffinch_submission::Reading;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -13,20 +13,11 @@ use crate::reading::{NeutralStatement, read};
 const FAMILIES: [&str; 10] =
     ["c", "csharp", "go", "java", "javascript", "kotlin", "php", "python", "rust", "swift"];
 
-/// A file, read.
-#[derive(Debug, Clone, Copy)]
-pub struct TranslationFile<'a> {
-    /// Its decoded text; empty if it was not kept.
-    pub text: &'a str,
-    /// Its tokens.
-    pub stream: &'a LazyStream,
-}
-
 /// A submission that is compared.
 #[derive(Debug, Clone)]
 pub struct TranslationSubmission<'a> {
     /// Its files, in the order of the report.
-    pub files: Vec<TranslationFile<'a>>,
+    pub files: Vec<Reading<'a>>,
     /// Whether it is of an earlier task. Two of these are not compared.
     pub is_archived: bool,
     /// Number of its team. Members of a team are not compared.

@@ -7,10 +7,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_submission::{LazyStream, SourceFile};
-use chaffinch_translation::{
-    TRANSLATION_CUTOFF, TranslationFile, TranslationOptions, TranslationSubmission, find,
-};
+use chaffinch_submission::{LazyStream, Reading, SourceFile};
+use chaffinch_translation::{TRANSLATION_CUTOFF, TranslationOptions, TranslationSubmission, find};
 use rayon::prelude::*;
 
 use super::corpus;
@@ -78,7 +76,7 @@ fn classes() -> anyhow::Result<Vec<(String, Vec<Program>)>> {
 }
 
 fn submission(program: &Program) -> TranslationSubmission<'_> {
-    let file = TranslationFile { text: &program.text, stream: &program.stream };
+    let file = Reading { text: &program.text, stream: &program.stream };
     TranslationSubmission { files: vec![file], is_archived: false, team: None }
 }
 

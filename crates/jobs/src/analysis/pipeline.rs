@@ -4,16 +4,15 @@
 
 use chaffinch_detect::term::{TaskPair, TaskPairs};
 use chaffinch_detect::{Analysis, Options};
-use chaffinch_evidence::Reading;
 use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
 use chaffinch_storage::NewSubmission;
 use chaffinch_submission::{
-    Batch, LazyStream, Progress, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
+    Batch, LazyStream, Progress, Reading, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
     TokenizedSubmission,
 };
-use chaffinch_translation::{TranslationFile, TranslationOptions, TranslationSubmission, Translations};
+use chaffinch_translation::{TranslationOptions, TranslationSubmission, Translations};
 use rayon::prelude::*;
 use sha2::{Digest as _, Sha256};
 
@@ -216,21 +215,16 @@ fn find_translations(
         .zip(&analysis.submissions)
         .zip(readings)
         .map(|((submission, figures), readings)| TranslationSubmission {
-            files: readings.iter().map(file).collect(),
+            files: readings.clone(),
             is_archived: submission.archive.is_some() || figures.staff,
             team: figures.team,
         })
         .collect();
-    let starter_code: Vec<TranslationFile<'_>> = starter_code.iter().map(file).collect();
     let limits = TranslationOptions {
         max_pairs: options.max_pairs,
         pairs_with_passages: options.pairs_with_matches.min(WITH_PASSAGES),
     };
-    chaffinch_translation::find(&translated, &starter_code, limits)
-}
-
-fn file<'a>(reading: &Reading<'a>) -> TranslationFile<'a> {
-    TranslationFile { text: reading.text, stream: reading.stream }
+    chaffinch_translation::find(&translated, starter_code, limits)
 }
 
 #[cfg(test)]

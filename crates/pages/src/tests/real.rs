@@ -5,11 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Mask, Report, ReportHeading, Sources, build};
 use chaffinch_submission::{
-    FileRecord, LineTable, SourceFile, Submission, SubmissionHeader, TokenStream, TokenizedFile,
+    FileRecord, LineTable, Reading, SourceFile, Submission, SubmissionHeader, TokenStream, TokenizedFile,
     TokenizedSubmission,
 };
 use scraper::{Html, Selector};

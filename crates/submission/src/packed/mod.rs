@@ -12,22 +12,16 @@
 //!
 //! Names that are static in the program (of languages, families and encodings) come from the caller: [`NameResolver`].
 
-mod columns;
-mod damage;
+mod format;
 pub(crate) mod read;
-pub(crate) mod stream;
 pub(crate) mod write;
 
-#[cfg(test)]
-mod tests;
-
 use crate::{FileRecord, LineTable, Scheme, TokenStream, TokenizedFile};
-
-use damage::WITHOUT_IGNORED;
-pub use damage::{Damaged, NameOf, VERSION};
+use format::WITHOUT_IGNORED;
 use read::Reader;
-use stream::{StreamHead, columns_from, columns_to};
 use write::Writer;
+
+pub use format::{Damaged, NameOf, VERSION};
 
 /// Looks up names that are static in the program.
 pub trait NameResolver {
@@ -44,22 +38,22 @@ pub trait NameResolver {
 /// Packs a file, which must hold its invariants.
 pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     let TokenizedFile { record, stream } = file;
-    let mut writer = Writer::with_room(64 + 4 * stream.tokens());
+    let mut writer = Writer { bytes: Vec::with_capacity(64 + 4 * stream.tokens()) };
     writer.byte(VERSION);
     record_to(&mut writer, record);
     stream_to(&mut writer, &stream.read());
-    writer.into_bytes()
+    writer.bytes
 }
 
 /// Reads a packed file of this version or the one before.
 pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, Damaged> {
-    let mut reader = Reader::new(bytes);
+    let mut reader = Reader { rest: bytes };
     let version = reader.byte()?;
     if !matches!(version, WITHOUT_IGNORED | VERSION) {
         return Err(Damaged::Version { found: version });
     }
     let record = record_from(&mut reader, names)?;
-    let mut stream = stream_from(&mut reader, names, record.lines.bytes())?;
+    let mut stream = stream_from(&mut reader, names, record.lines.bytes)?;
     if version == WITHOUT_IGNORED {
         stream.lexical = 0;
     }
@@ -77,8 +71,8 @@ fn record_to(writer: &mut Writer, record: &FileRecord) {
     }
     writer.bytes(digest);
     writer.number(*bytes);
-    writer.number(lines.bytes());
-    writer.rising(lines.starts());
+    writer.number(lines.bytes);
+    writer.rising(&lines.starts);
     writer.texts(notes);
 }
 
@@ -108,7 +102,7 @@ fn stream_to(writer: &mut Writer, stream: &TokenStream) {
     }
     writer.bytes(&lexical.to_le_bytes());
     writer.texts(notes);
-    columns_to(writer, stream);
+    writer.columns(stream);
 }
 
 fn stream_from(
@@ -124,5 +118,8 @@ fn stream_from(
     }
     let lexical = u128::from_le_bytes(reader.array()?);
     let notes = reader.texts()?;
-    columns_from(reader, of_text, StreamHead { language, scheme, lexical, notes })
+    reader.columns(of_text, language, scheme, lexical, notes)
 }
+
+#[cfg(test)]
+mod tests;

@@ -2,13 +2,12 @@
 //! are bytes, so that too much memory is allocated. Each row of a column takes at least one byte, which bounds the
 //! count.
 
-use super::columns::{decode, unzigzag};
-use super::damage::{Damaged, NameOf};
-use crate::{Passage, Span};
+use super::format::{Damaged, NameOf, decode, unzigzag};
+use crate::{Passage, Scheme, Span, TokenStream};
 
 /// The bytes that are not read yet.
 pub(crate) struct Reader<'a> {
-    rest: &'a [u8],
+    pub(crate) rest: &'a [u8],
 }
 
 /// The error of impossible tokens.
@@ -18,10 +17,6 @@ const TOKENS: Damaged = Damaged::Impossible { what: "tokens" };
 type Tokens = (Vec<u64>, Vec<u32>, Vec<Span>);
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Self {
-        Self { rest: bytes }
-    }
-
     /// Checks that nothing is left.
     pub(super) fn end(&self) -> Result<(), Damaged> {
         if self.rest.is_empty() { Ok(()) } else { Err(Damaged::Torn) }
@@ -129,7 +124,7 @@ impl<'a> Reader<'a> {
         Ok(numbers)
     }
 
-    pub(super) fn spans(&mut self) -> Result<Vec<Span>, Damaged> {
+    fn spans(&mut self) -> Result<Vec<Span>, Damaged> {
         let count = self.count(1)?;
         let gaps = self.column(count)?;
         let lengths = self.column(count)?;
@@ -137,8 +132,45 @@ impl<'a> Reader<'a> {
         gaps.into_iter().zip(lengths).map(|(gap, length)| span(&mut end, gap, length)).collect()
     }
 
+    /// Reads the columns that follow these parts of a stream. `of_text` is the size of the text.
+    pub(crate) fn columns(
+        &mut self,
+        of_text: u32,
+        language: &'static str,
+        scheme: Scheme,
+        lexical: u128,
+        notes: Vec<String>,
+    ) -> Result<TokenStream, Damaged> {
+        let (values, texts, spans) = self.tokens()?;
+        let comments = self.spans()?;
+        if [spans.last(), comments.last()].into_iter().flatten().any(|last| of_text < last.end) {
+            return Err(Damaged::Impossible { what: "spans" });
+        }
+        let tokens = values.len() as u32;
+        let statements = self.rising()?;
+        let rise = statements.is_sorted_by(|a, b| a < b);
+        let begin = statements.first() == (tokens > 0).then_some(&0);
+        if !rise || !begin || statements.last().is_some_and(|&last| tokens <= last) {
+            return Err(Damaged::Impossible { what: "statements" });
+        }
+        let (forms, lines) = (self.passages(tokens)?, self.passages(tokens)?);
+        Ok(TokenStream {
+            language,
+            scheme,
+            values,
+            spans,
+            texts,
+            comments,
+            statements,
+            forms,
+            lines,
+            lexical,
+            notes,
+        })
+    }
+
     /// Reads tokens by word.
-    pub(super) fn tokens(&mut self) -> Result<Tokens, Damaged> {
+    fn tokens(&mut self) -> Result<Tokens, Damaged> {
         let words = self.words()?;
         let codes = self.codes(words.values.len())?;
         let gaps = self.column(codes.len())?;
@@ -184,7 +216,8 @@ impl<'a> Reader<'a> {
         Ok(codes)
     }
 
-    pub(super) fn passages(&mut self) -> Result<Vec<Passage>, Damaged> {
+    /// Reads passages of a file with this number of tokens.
+    fn passages(&mut self, tokens: u32) -> Result<Vec<Passage>, Damaged> {
         const PASSAGE: Damaged = Damaged::Impossible { what: "passages" };
         let hashes = self.hashes()?;
         let count = self.count(1)?;
@@ -201,7 +234,10 @@ impl<'a> Reader<'a> {
             let length = taken.wrapping_add(unzigzag(difference));
             passages.push(Passage { hash: hashes[code as usize], tokens: start..end, length });
         }
-        Ok(passages)
+        let inside =
+            |passage: &Passage| passage.tokens.start < passage.tokens.end && passage.tokens.end <= tokens;
+        let in_order = passages.is_sorted_by_key(|passage| passage.tokens.start);
+        if in_order && passages.iter().all(inside) { Ok(passages) } else { Err(PASSAGE) }
     }
 }
 

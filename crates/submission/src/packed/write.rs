@@ -3,21 +3,23 @@
 
 use rustc_hash::FxHashMap;
 
-use super::columns::{Tokens, code, zigzag};
-use crate::{Passage, Span};
+use super::format::{Tokens, code, zigzag};
+use crate::{Passage, Span, TokenStream};
 
 /// Collects the bytes.
 pub(crate) struct Writer {
-    bytes: Vec<u8>,
+    pub(crate) bytes: Vec<u8>,
 }
 
 impl Writer {
-    pub(crate) fn with_room(bytes: usize) -> Self {
-        Self { bytes: Vec::with_capacity(bytes) }
-    }
-
-    pub(crate) fn into_bytes(self) -> Vec<u8> {
-        self.bytes
+    /// Writes the columns of a stream: what it has of each token, comment and passage.
+    pub(crate) fn columns(&mut self, stream: &TokenStream) {
+        let TokenStream { values, texts, spans, comments, statements, forms, lines, .. } = stream;
+        self.tokens(values, texts, spans);
+        self.spans(comments);
+        self.rising(statements);
+        self.passages(forms);
+        self.passages(lines);
     }
 
     pub(super) fn byte(&mut self, byte: u8) {
@@ -80,14 +82,14 @@ impl Writer {
         self.column(spans.iter().zip(ends).map(|(span, end)| span.start.wrapping_sub(end)));
     }
 
-    pub(super) fn spans(&mut self, spans: &[Span]) {
+    fn spans(&mut self, spans: &[Span]) {
         self.count(spans.len());
         self.gaps(spans);
         self.column(spans.iter().map(|span| span.end.wrapping_sub(span.start)));
     }
 
     /// Writes tokens by word, and the words by value.
-    pub(super) fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
+    fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
         let Tokens { words, values, of_token, of_word } = Tokens::number(values, texts, spans);
         self.byte(u8::from(!texts.is_empty()));
         self.hashes(&values);
@@ -104,7 +106,7 @@ impl Writer {
         self.gaps(spans);
     }
 
-    pub(super) fn passages(&mut self, passages: &[Passage]) {
+    fn passages(&mut self, passages: &[Passage]) {
         let mut table = Vec::new();
         let mut known = FxHashMap::default();
         let hashes = passages.iter().map(|passage| passage.hash);

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_submission::{LazyStream, SourceFile};
+use chaffinch_submission::{LazyStream, Reading, SourceFile};
 
 use super::*;
 
@@ -32,7 +32,7 @@ fn class() -> Vec<OwnedFile> {
 }
 
 fn submission<'a>(files: &[&'a OwnedFile]) -> TranslationSubmission<'a> {
-    let files = files.iter().map(|file| TranslationFile { text: &file.text, stream: &file.stream });
+    let files = files.iter().map(|file| Reading { text: &file.text, stream: &file.stream });
     TranslationSubmission { files: files.collect(), is_archived: false, team: None }
 }
 
@@ -98,7 +98,7 @@ fn teams_archives_and_starter_code_are_respected() {
     assert_eq!((found.comparable, found.compared), (7 * 8, 7 * 8 + 7 + 8));
 
     // What was handed out counts for nobody.
-    let handed_out = TranslationFile { text: &files[6].text, stream: &files[6].stream };
+    let handed_out = Reading { text: &files[6].text, stream: &files[6].stream };
     let found = find(&submissions(&files), &[handed_out], ALL);
     assert!(found.pairs.iter().all(|pair| pair.left != 6), "{:?}", found.pairs[0]);
 }

@@ -1,6 +1,32 @@
-//! Gives distinct names to different people with the same name.
+//! Names: of the values of enumerations, of authors who share one, and the endings of file names.
 
 use std::collections::{BTreeMap, BTreeSet};
+
+use strum::VariantArray;
+
+/// An enumeration whose values have names, which are stored, sent and shown. Implemented for every enumeration that
+/// derives [`strum::IntoStaticStr`] and [`VariantArray`].
+pub trait Named: Copy + Into<&'static str> + VariantArray {
+    /// All values, in the order of their declaration.
+    const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// Returns the name.
+    fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the value with this name.
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.name() == name)
+    }
+
+    /// Returns the names of all values.
+    fn names() -> Vec<&'static str> {
+        Self::ALL.iter().map(|value| value.name()).collect()
+    }
+}
+
+impl<T: Copy + Into<&'static str> + VariantArray> Named for T {}
 
 /// Returns a distinct name for each author: if several people have the same name, the platform's number or user name is
 /// added in parentheses. The input is the name, with or without such an addition from before, and the number if it is
@@ -33,9 +59,19 @@ pub fn without_number<'a>(author: &'a str, person: Option<&str>) -> &'a str {
     person.and_then(without).unwrap_or(author)
 }
 
+/// Divides a path before the ending of its file name, which begins with its last dot. A name that begins with this dot has no
+/// ending.
+pub fn split_ending(path: &str) -> (&str, &str) {
+    let name = path.rfind(['/', '\\']).map_or(0, |slash| slash + 1);
+    match path[name..].rfind('.') {
+        Some(dot) if dot > 0 => path.split_at(name + dot),
+        _ => (path, ""),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::authors;
+    use super::{authors, split_ending};
 
     #[test]
     fn people_of_one_name_are_told_apart_by_their_numbers() {
@@ -59,6 +95,20 @@ mod tests {
             (&[("Ada (Countess)", Some("1")), ("(1)", Some("1"))], &["Ada (Countess)", "(1)"]),
         ] {
             assert_eq!(authors(people), expected, "{people:?}");
+        }
+    }
+
+    #[test]
+    fn only_the_last_part_is_an_ending() {
+        for (path, stem, ending) in [
+            ("ada/main.c", "ada/main", ".c"),
+            ("a.b/main", "a.b/main", ""),
+            ("a\\b.c\\main", "a\\b.c\\main", ""),
+            ("a/.ada", "a/.ada", ""),
+            ("ada.tar.gz", "ada.tar", ".gz"),
+            ("", "", ""),
+        ] {
+            assert_eq!(split_ending(path), (stem, ending));
         }
     }
 }
