@@ -15,7 +15,6 @@ pub fn csv(report: &Report) -> Vec<u8> {
 
 /// Returns a table as [`csv()`] of the pairs with reference answers, with the origins of these in the last two columns.
 pub fn references_csv(report: &Report) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
     let header = COLUMNS.map(|(name, _)| name).into_iter().chain(["reference_kind", "reference_source"]);
     let rows = report.references.iter().map(|pair| {
         let mut sides = [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id));
@@ -24,7 +23,13 @@ pub fn references_csv(report: &Report) -> Vec<u8> {
         let source = reference.and_then(|reference| reference.source.as_deref()).map(escape_formula);
         row(pair).into_iter().chain([kind, source.unwrap_or_default()]).collect()
     });
-    for row in std::iter::once(header.map(str::to_owned).collect::<Vec<String>>()).chain(rows) {
+    table(std::iter::once(header.map(str::to_owned).collect::<Vec<String>>()).chain(rows))
+}
+
+/// Returns rows of cells as a table.
+pub(crate) fn table<Row: IntoIterator<Item: AsRef<[u8]>>>(rows: impl Iterator<Item = Row>) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
         writer.write_record(row).expect("memory takes all that is written");
     }
     writer.into_inner().expect("memory takes all that is written")

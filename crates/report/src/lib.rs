@@ -8,7 +8,7 @@ mod build;
 mod csv;
 mod model;
 mod privacy;
-mod source;
+mod sources;
 mod term;
 mod verdict;
 
@@ -26,7 +26,7 @@ pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
     names_person, redact,
 };
-pub use source::{FileText, Row, Rows, Sources};
+pub use sources::{FileText, Row, Rows, Sources};
 pub use term::{TermEvidence, TermPair, TermReport, TermTask, term_csv};
 pub use verdict::{
     Cutoff, FoundCounts, Level, Unit, changed_pairs, earlier_work, equal_sets, is_named, students_pairs,
@@ -34,5 +34,6 @@ pub use verdict::{
 
 #[cfg(test)]
 extern crate self as chaffinch_report;
+
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use std::ops::Range;
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 use chaffinch_translation as translation;
 
-use super::regions::{bytes_of, region_of, round, round_expect, round_share};
+use super::pairs::{bytes_of, region_of, round, round_expect, round_share};
 use crate::model::{self, PairId};
 
 /// Returns the list of a report. Pairs in `listed` are left out, as the report shows them already. `ids` are the numbers

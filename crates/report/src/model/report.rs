@@ -9,14 +9,11 @@ use chaffinch_detect::{Floor, PairFigures};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
-use super::pair_id::PairId;
-use super::reference::Reference;
 use super::settings::ReportSettings;
-use super::skipped::{Skipped, count_files};
-use super::submission_id::SubmissionId;
+use super::submission::{Skipped, Submission, count_files};
 use super::summary::{Cluster, Distribution, Duplicates};
-use super::translations::Translations;
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -79,125 +76,12 @@ pub struct LeftOut {
     pub submissions: u32,
 }
 
-/// A submission: the files of one author.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportSubmission)]
-pub struct Submission {
-    /// Number of the submission, from 1. Where names are hidden, its code, such as `K7`.
-    #[serde(with = "super::submission_id")]
-    #[schema(value_type = super::submission_id::WrittenId)]
-    pub id: u32,
-    /// Name, unique in the report.
-    pub name: String,
-    /// Archive of an earlier submission, or origin of a reference answer; null: part of the batch.
-    pub archive: Option<Archive>,
-    /// Author, if the upload contains it.
-    pub author: Option<String>,
-    /// Attempt, if the upload contains it.
-    pub attempt: Option<u32>,
-    /// RFC 3339 time, if the upload contains it.
-    pub submitted_at: Option<String>,
-    /// Number of all tokens.
-    pub tokens: u32,
-    /// Number of tokens that are neither boilerplate nor common.
-    pub counted_tokens: u32,
-    /// Whether it has fewer counted tokens than the limit `settings.too_short`.
-    pub too_short: bool,
-    /// Files, by path.
-    pub files: Vec<File>,
-    /// Team: its place in `settings.review.teams`, from 1; absent if it is in no team.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub team: Option<String>,
-    /// Whether it belongs to staff: it is compared with all submissions and never counted. Absent if not.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub staff: bool,
-    /// Whether its author was erased: it has a pseudonym, and its files were deleted. Absent if not.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub removed: bool,
-}
-
-/// The archive of an earlier submission, or the origin of a reference answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportArchive)]
-pub struct Archive {
-    /// Name of the archive; `reference` for a reference answer.
-    pub name: String,
-    /// Year of the archive; null: unknown.
-    pub year: Option<i32>,
-    /// Origin of a reference answer; null: an earlier submission.
-    pub reference: Option<Reference>,
-}
-
-/// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportFile)]
-pub struct File {
-    /// Number of the file in the submission, from 0.
-    pub file: u32,
-    /// Path relative to the submission.
-    pub path: String,
-    /// Language in which it was read.
-    pub language: String,
-    /// Encoding from which it was decoded.
-    pub encoding: String,
-    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty if the file was removed. Where names are hidden, a keyed hash
-    /// of it, which equal files of the report have in common.
-    pub digest: String,
-    /// Size of the decoded text, in bytes.
-    pub bytes: u32,
-    /// Number of lines.
-    pub lines: u32,
-    /// Number of tokens.
-    pub tokens: u32,
-    /// Ranges that are ignored: `[start, end, reason]`, ascending and disjoint.
-    pub masked: Vec<(u32, u32, Mask)>,
-    /// Warnings about decoding and parsing.
-    pub notes: Vec<String>,
-    /// Start of each code cell of a notebook; null: not a notebook.
-    pub cells: Option<Vec<u32>>,
-    /// What the author handed in before, which is shown and counts: `[start, end, place in settings.own_work.sources, from
-    /// 0]`, ascending. Absent if there is none.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub handed_in_before: Vec<(u32, u32, u32)>,
-}
-
-/// Why text is ignored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportMask)]
-#[serde(rename_all = "lowercase")]
-pub enum Mask {
-    /// Starter code.
-    Boilerplate,
-    /// It occurs in more groups than [`ReportSettings::common`], or in more submissions than
-    /// [`ReportSettings::submission_limit`].
-    Common,
-    /// Several people have it in work elsewhere ([`ReportSettings::background`]).
-    Elsewhere,
-}
-
 /// Starter code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportBoilerplate)]
 pub struct Boilerplate {
     /// Number of files.
     pub files: u32,
-}
-
-impl Submission {
-    /// The id as pages write it.
-    pub const fn written_id(&self) -> SubmissionId {
-        SubmissionId(self.id)
-    }
-
-    /// The origin of a reference answer; `None` if it is a submission.
-    pub fn reference(&self) -> Option<&Reference> {
-        self.archive.as_ref()?.reference.as_ref()
-    }
-
-    /// Whether it is part of the upload, as a submission or as a reference answer, and not of an archive.
-    pub fn is_uploaded(&self) -> bool {
-        self.archive.is_none() || self.reference().is_some()
-    }
 }
 
 impl Report {
@@ -354,3 +238,46 @@ impl Report {
 
 /// Bytes that are written or read at a time.
 const BUFFER: usize = 64 << 10;
+
+/// What a search for translated copies found. It has an expect value of its own, and changes nothing else in the report.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportTranslations)]
+pub struct Translations {
+    /// Number of pairs of the batch in different languages.
+    pub comparable: u64,
+    /// Number of pairs that were compared; [`Translations::pairs`] may list fewer.
+    pub compared: u64,
+    /// Pairs with at most this expect value are named.
+    pub cutoff_expect: f64,
+    /// Pairs, by rank: smallest expect value first, then largest similarity. Their ranks continue those of the other lists.
+    /// `expect` is how many pairs in different languages, as much above what their authors share with others in these
+    /// languages, chance would leave. `similarity` is the share of language-neutral features that both have, weighted by
+    /// rarity. Shares count the tokens of statements that correspond. Suspicion, resemblance and containment are 0: they
+    /// need one language. A pair that another list has is not repeated.
+    pub pairs: Vec<Pair>,
+    /// If the class has too few pairs in different languages for expect values: pairs with at least this similarity are
+    /// named. Null otherwise.
+    pub cutoff_similarity: Option<f64>,
+}
+
+impl Translations {
+    /// Returns the same without matches.
+    #[must_use]
+    pub fn without_matches(&self) -> Self {
+        Self { pairs: self.pairs.iter().map(Pair::without_matches).collect(), ..*self }
+    }
+
+    /// Returns whether a pair reaches the cut-off.
+    pub fn names(&self, pair: &Pair) -> bool {
+        match (pair.expect, self.cutoff_similarity) {
+            (Some(expect), _) => expect <= self.cutoff_expect,
+            (None, Some(least)) => !pair.too_short && least <= pair.similarity,
+            (None, None) => false,
+        }
+    }
+
+    /// Returns the pairs that reach the cut-off.
+    pub fn named(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| self.names(pair))
+    }
+}

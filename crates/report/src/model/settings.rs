@@ -99,6 +99,20 @@ pub struct Background {
     pub passages: u32,
 }
 
+/// Why text is ignored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMask)]
+#[serde(rename_all = "lowercase")]
+pub enum Mask {
+    /// Starter code.
+    Boilerplate,
+    /// It occurs in more groups than [`ReportSettings::common`], or in more submissions than
+    /// [`ReportSettings::submission_limit`].
+    Common,
+    /// Several people have it in work elsewhere ([`ReportSettings::background`]).
+    Elsewhere,
+}
+
 /// Earlier work of the authors.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportOwnWork)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::pair_id::PairId;
+use super::ids::PairId;
 
 /// A cluster: submissions that are tied to each other by pairs at or above the cut-off. No submission is in two clusters.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -5,8 +5,7 @@
 
 use std::ops::Range;
 
-use super::name_words::{fold, is_word};
-use super::ordinary_words::is_ordinary;
+use super::name_words::{fold, is_ordinary, is_word};
 
 /// Longest part of an e-mail address before the `@`, in bytes, as in RFC 5321.
 const MAX_LOCAL_BYTES: usize = 64;

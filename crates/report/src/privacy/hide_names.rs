@@ -1,16 +1,15 @@
 //! Replaces every name in a report and its texts by a pseudonym, also inside the code, and every number of a submission by
-//! a code.
+//! a code. Does the same in what users have written about a case, which is about persons of one course, or an upload.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::moved_offsets::{move_file, move_parts, move_region, regions};
+use super::name_words::unique_name;
 use super::pseudonym_key::PseudonymKey;
 use super::pseudonyms::{Prose, Pseudonyms};
 use super::report_order::reorder;
-use super::text_edits::Edits;
-use super::unique_name::unique_name;
+use super::text_edits::{Edits, move_file, move_parts, move_region, regions};
 use crate::model::{EvidenceKind, Pair, Region, Report, Submission};
-use crate::source::Sources;
+use crate::sources::Sources;
 
 /// Returns the report and the texts with every name hidden, except those of the submissions in `shown`. Offsets are
 /// those of the new texts; without the text of a file they stay. Line numbers always stay. The head of `pseudonyms` says
@@ -53,7 +52,7 @@ struct HiddenFile {
 impl NameHider {
     /// Finds the names in this report. The names of `shown` (submission numbers) stay.
     pub fn new(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
-        let names = Pseudonyms::new(report, key, shown);
+        let names = Pseudonyms::new(Some(report), key, &[], shown);
         let files = report.submissions.iter().flat_map(|submission| {
             let files = hidden_files(&names, submission);
             files.into_iter().map(|(file, hidden)| ((submission.id, file), hidden))
@@ -93,16 +92,15 @@ impl NameHider {
 
     fn hide(&self, report: &mut Report) {
         let name = |name: &mut String| *name = self.names.name(name);
-        report.title = self.names.text(&report.title, None).0;
+        let text = |text: &mut String| *text = self.names.text(text, None).0;
+        text(&mut report.title);
         for handed_out in &mut report.settings.handed_out {
             *handed_out = self.without_digest(handed_out).unwrap_or_else(|| self.names.name(handed_out));
         }
         for rule in &mut report.settings.encodings {
             *rule = self.without_digest(rule).unwrap_or_else(|| self.names.text(rule, None).0);
         }
-        for source in report.settings.sources_mut() {
-            source.title = self.names.text(&source.title, None).0;
-        }
+        report.settings.sources_mut().for_each(|source| text(&mut source.title));
         if let Some(review) = &mut report.settings.review {
             for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
                 *person = self.names.listed_name(person);
@@ -118,9 +116,7 @@ impl NameHider {
         for submission in &mut report.submissions {
             name(&mut submission.name);
             let reference = submission.archive.as_mut().and_then(|archive| archive.reference.as_mut());
-            if let Some(source) = reference.and_then(|reference| reference.source.as_mut()) {
-                *source = self.names.text(source, None).0;
-            }
+            reference.and_then(|reference| reference.source.as_mut()).into_iter().for_each(text);
             if !self.names.shows(submission.id) {
                 submission.author = None;
             }
@@ -135,18 +131,12 @@ impl NameHider {
                 }
             }
         }
-        for pair in report.listed_mut() {
-            self.pair(pair);
-        }
-        for cluster in &mut report.clusters {
-            cluster.submissions.iter_mut().for_each(name);
-        }
-        for set in &mut report.duplicates {
-            set.submissions.iter_mut().for_each(name);
-        }
+        report.listed_mut().for_each(|pair| self.pair(pair));
+        report.clusters.iter_mut().flat_map(|cluster| &mut cluster.submissions).for_each(name);
+        report.duplicates.iter_mut().flat_map(|set| &mut set.submissions).for_each(name);
         for file in &mut report.skipped {
             file.submission.iter_mut().for_each(name);
-            file.path = self.names.text(&file.path, None).0;
+            text(&mut file.path);
         }
     }
 
@@ -214,4 +204,39 @@ fn hidden_files(names: &Pseudonyms, submission: &Submission) -> BTreeMap<u32, Hi
         (file.file, HiddenFile { language: file.language.clone(), path, number, edits: None })
     });
     hidden.collect()
+}
+
+/// Replaces the names of the persons of a case or an upload by pseudonyms, in what users have written about it.
+#[derive(Debug)]
+pub struct CaseNames(Pseudonyms);
+
+impl CaseNames {
+    /// Takes the pseudonyms of a report with this key, which need not be at hand. `persons` are those of the case, with the
+    /// numbers of their submissions in the report, which persons that it knows do not need.
+    pub fn new(report: Option<&Report>, key: PseudonymKey, persons: &[(&str, Option<u32>)]) -> Self {
+        Self(Pseudonyms::new(report, key, persons, &[]))
+    }
+
+    /// Takes pseudonyms for people without numbers, such as those of an upload that was not compared yet. The names of one
+    /// list belong to the same person.
+    pub fn from_people<'a>(key: PseudonymKey, people: impl IntoIterator<Item = Vec<&'a str>>) -> Self {
+        let (mut taken, mut persons) = (BTreeSet::new(), Vec::new());
+        for names in people {
+            let Some(first) = names.first() else { continue };
+            let code = key.code_of_name(first, |code| taken.contains(&code));
+            taken.insert(code);
+            persons.extend(names.into_iter().map(|name| (name, Some(code))));
+        }
+        Self(Pseudonyms::new(None, key, &persons, &[]))
+    }
+
+    /// Returns the pseudonym of a person.
+    pub fn name(&self, person: &str) -> String {
+        self.0.name(person)
+    }
+
+    /// Returns a text without names.
+    pub fn text(&self, text: &str) -> String {
+        self.0.prose(text, None, Prose::Everywhere).0
+    }
 }

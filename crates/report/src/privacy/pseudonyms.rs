@@ -18,13 +18,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
+use chaffinch_normalize::{Class, highlight_scanned, language};
+
 use super::authorship::{authors, emails};
-use super::name_words::{find_words, spellings, split_name};
-use super::ordinary_words::is_ordinary;
+use super::name_words::{find_words, is_ordinary, spellings, split_name};
 use super::pseudonym_key::PseudonymKey;
 use super::text_edits::Edits;
 use crate::model::{Report, SubmissionId};
-use chaffinch_normalize::{Class, highlight_scanned, language};
 
 /// Shown for a name that several people have, if it is not clear who is meant.
 const SOMEBODY: &str = "SomePerson";
@@ -78,14 +78,9 @@ struct NameOccurrence<'p> {
 }
 
 impl Pseudonyms {
-    /// Collects the names to hide. The names of `shown` (submission numbers) stay.
-    pub(crate) fn new(report: &Report, key: PseudonymKey, shown: &[u32]) -> Self {
-        Self::with(Some(report), key, &[], shown)
-    }
-
-    /// Collects the names of a report, if there is one, and of further persons with their numbers. A person of the
-    /// report has its number there.
-    pub(crate) fn with(
+    /// Collects the names to hide: of a report, if there is one, and of further persons with their numbers. A person of the
+    /// report has its number there. The names of `shown` (submission numbers) stay.
+    pub(crate) fn new(
         report: Option<&Report>,
         key: PseudonymKey,
         persons: &[(&str, Option<u32>)],

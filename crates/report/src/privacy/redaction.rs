@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::hide_names::hide_names;
-use super::moved_offsets::{move_file, move_parts, move_region, regions};
 use super::pseudonym_key::PseudonymKey;
-use super::text_edits::Edits;
+use super::text_edits::{Edits, move_file, move_parts, move_region, regions};
 use crate::model::{Pair, PairId, Report, Side};
-use crate::source::Sources;
+use crate::sources::Sources;
 
 /// Returns what the author of the `reader` side may get of a pair. The report contains this pair alone, with every name
 /// hidden except those of `shown` (numbers, such as the reader's own), and with the ids of [`hide_names`]. It contains all

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::moved_offsets::regions;
+use super::text_edits::regions;
 use crate::model::{ClusterLink, Match, Pair, PairId, Region, Report, Review};
 
 /// Puts a report without names in the order of codes. `code` returns the code for a number, and `file` the new number of a

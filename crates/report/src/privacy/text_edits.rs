@@ -1,6 +1,8 @@
-//! Replacements in a text, and the new place of every other byte.
+//! Replacements in a text, the new place of every other byte, and the offsets of a report at these places.
 
 use std::ops::Range;
+
+use crate::model::{File, Match, Region};
 
 /// Replaced ranges of a text: ascending, disjoint, without line ends, so that line numbers stay.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Edits {
 
     /// Returns the new place of a boundary between bytes. A boundary inside a replaced range moves to its end, so that
     /// disjoint and ascending ranges stay so.
-    pub(crate) fn new_offset(&self, at: u32) -> u32 {
+    fn new_offset(&self, at: u32) -> u32 {
         let next = self.0.partition_point(|edit| edit.before.start < at);
         match next.checked_sub(1).and_then(|last| self.0.get(last)) {
             None => at,
@@ -47,8 +49,46 @@ impl Edits {
     }
 
     /// Returns the new places of both ends of a range.
-    pub(crate) fn new_range(&self, start: u32, end: u32) -> (u32, u32) {
+    fn new_range(&self, start: u32, end: u32) -> (u32, u32) {
         (self.new_offset(start), self.new_offset(end))
+    }
+}
+
+/// Returns all regions of a match, with their submissions.
+pub(super) fn regions(found: &mut Match, left: u32, right: u32) -> impl Iterator<Item = (u32, &mut Region)> {
+    let lefts = std::iter::once(&mut found.left).chain(&mut found.left_further);
+    let rights = std::iter::once(&mut found.right).chain(&mut found.right_further);
+    lefts.map(move |region| (left, region)).chain(rights.map(move |region| (right, region)))
+}
+
+pub(super) fn move_region(region: &mut Region, edits: &Edits) {
+    (region.start_byte, region.end_byte) = edits.new_range(region.start_byte, region.end_byte);
+}
+
+/// Moves the parts of a match: its pieces, and the comments that only one side has.
+pub(super) fn move_parts(found: &mut Match, left: Option<&Edits>, right: Option<&Edits>) {
+    let new_range = |edits: Option<&Edits>, (start, end): (u32, u32)| {
+        edits.map_or((start, end), |edits| edits.new_range(start, end))
+    };
+    for piece in &mut found.pieces {
+        (piece.left, piece.right) = (new_range(left, piece.left), new_range(right, piece.right));
+    }
+    found.left_differing_comments.iter_mut().for_each(|comment| *comment = new_range(left, *comment));
+    found.right_differing_comments.iter_mut().for_each(|comment| *comment = new_range(right, *comment));
+}
+
+pub(super) fn move_file(file: &mut File, edits: &Edits) {
+    file.bytes = edits.new_offset(file.bytes);
+    for (start, end, _) in &mut file.masked {
+        (*start, *end) = edits.new_range(*start, *end);
+    }
+    file.masked.retain(|(start, end, _)| start < end);
+    for (start, end, _) in &mut file.handed_in_before {
+        (*start, *end) = edits.new_range(*start, *end);
+    }
+    file.handed_in_before.retain(|(start, end, _)| start < end);
+    for start in file.cells.iter_mut().flatten() {
+        *start = edits.new_offset(*start);
     }
 }
 

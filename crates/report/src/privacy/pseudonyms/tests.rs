@@ -32,7 +32,7 @@ fn key() -> PseudonymKey {
 }
 
 fn pseudonyms(shown: &[u32]) -> Pseudonyms {
-    Pseudonyms::new(&class(&CLASS), key(), shown)
+    Pseudonyms::new(Some(&class(&CLASS)), key(), &[], shown)
 }
 
 /// Returns a text with codes in place of the numbers of people.

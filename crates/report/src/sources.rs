@@ -1,13 +1,125 @@
-//! The rows of a text on a page: a line is one row, a very long line is several. Pure.
+//! The texts that pages show, with what is computed once per text: classes for highlighting, and rows. A line is one row, a
+//! very long line is several.
 //!
 //! A text of only line ends has as many rows as bytes. Therefore rows are not stored: an index holds every 32nd, and
 //! those between are found in the text when they are needed.
 
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::OnceLock;
+
+use chaffinch_normalize::{Class, highlight, highlight_scanned};
+use chaffinch_submission::{Span, Submission};
+
+/// Texts of a report's files, by submission id and file index. A missing text is not an error: an archive may store no
+/// sources. The page then says so.
+#[derive(Debug, Default)]
+pub struct Sources<'a> {
+    texts: BTreeMap<(u32, u32), FileText<'a>>,
+    removed: BTreeSet<u32>,
+}
+
+/// A text with its rows and classes. Each is computed when it is first needed: the page of a pair needs them for two
+/// submissions, an export needs them many times.
+#[derive(Debug)]
+pub struct FileText<'a> {
+    content: Cow<'a, str>,
+    rows: OnceLock<RowIndex>,
+    classes: OnceLock<Vec<(Span, Class)>>,
+}
+
+impl<'a> Sources<'a> {
+    /// Returns an empty collection.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
+    pub fn from_submissions(submissions: &'a [Submission]) -> Self {
+        let mut sources = Self::new();
+        for (submission, id) in submissions.iter().zip(1..) {
+            for (file, at) in submission.files.iter().zip(0..) {
+                sources.insert(id, at, file.text.as_str());
+            }
+        }
+        sources
+    }
+
+    /// Adds the text of a file.
+    pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
+        self.texts.insert((submission, file), FileText::new(text));
+    }
+
+    /// Notes that a submission is no longer stored, because its archive was deleted.
+    pub fn remove(&mut self, submission: u32) {
+        self.removed.insert(submission);
+    }
+
+    /// Returns whether a submission is no longer stored.
+    pub fn is_removed(&self, submission: u32) -> bool {
+        self.removed.contains(&submission)
+    }
+
+    /// Returns other texts in place of these, by submission and file.
+    pub fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
+        let mut sources = Sources { removed: self.removed.clone(), ..Sources::new() };
+        for (&(submission, file), text) in &self.texts {
+            sources.insert(submission, file, other((submission, file), text.as_str()));
+        }
+        sources
+    }
+
+    /// Returns these texts under other ids of submissions, and other submissions and files.
+    pub(crate) fn renumbered(
+        self,
+        id: impl Fn(u32) -> u32,
+        place: impl Fn((u32, u32)) -> (u32, u32),
+    ) -> Self {
+        Self {
+            texts: self.texts.into_iter().map(|(at, text)| (place(at), text)).collect(),
+            removed: self.removed.into_iter().map(id).collect(),
+        }
+    }
+
+    /// Removes the texts of all other submissions.
+    pub(crate) fn retain_submissions(&mut self, submissions: &[u32]) {
+        self.texts.retain(|(submission, _), _| submissions.contains(submission));
+    }
+
+    /// Returns the text of a file.
+    pub fn text(&self, submission: u32, file: u32) -> Option<&FileText<'a>> {
+        self.texts.get(&(submission, file))
+    }
+}
+
+impl<'a> FileText<'a> {
+    /// Takes a text.
+    pub fn new(content: impl Into<Cow<'a, str>>) -> Self {
+        Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
+    }
+
+    /// Returns the whole text.
+    pub fn as_str(&self) -> &str {
+        &self.content
+    }
+
+    /// Returns its rows.
+    pub fn rows(&self) -> Rows<'_> {
+        Rows::new(&self.content, self.rows.get_or_init(|| RowIndex::new(&self.content)))
+    }
+
+    /// Returns the classes of parts of the text, read in `language`, the file's language in the report. With `scanned`,
+    /// a faster and less exact scanner reads it.
+    pub fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
+        let read = if scanned { highlight_scanned } else { highlight };
+        self.classes.get_or_init(|| read(&self.content, language))
+    }
+}
 
 /// Largest number of bytes of a line in one row. Lines that people write are shorter. Lines of a minifier are broken,
 /// so that they can be read and paged like any other.
-pub(crate) const ROW_BYTES: u32 = 1_000;
+const ROW_BYTES: u32 = 1_000;
 
 /// Number of rows between two entries of the index.
 const ROWS_PER_ENTRY: usize = 32;
@@ -156,43 +268,4 @@ impl Iterator for Walk<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use chaffinch_submission::LineTable;
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        /// Rows are the whole text in order. They are cut at line ends and never inside a character.
-        #[test]
-        fn rows_are_the_text(
-            pieces in proptest::collection::vec("[aé\n\r]{0,3}|[bü]{990,1010}|[bü]{3000}|\n{60,70}|\r{33}", 0..6),
-        ) {
-            let text = pieces.concat();
-            let lines = LineTable::new(&text);
-            let index = RowIndex::new(&text);
-            let rows = Rows::new(&text, &index);
-            let all: Vec<Row> = rows.starting_at(0).collect();
-            prop_assert_eq!((rows.count(), rows.line_count()), (all.len(), lines.count()));
-            let shown: Vec<&str> = all.iter().map(|row| &text[row.start as usize..row.end as usize]).collect();
-            prop_assert_eq!(shown.concat(), text.as_str());
-            for (at, row) in all.iter().enumerate() {
-                prop_assert_eq!(row.line, lines.line_of(row.start));
-                prop_assert_eq!(row.goes_on, at > 0 && all[at - 1].line == row.line);
-                prop_assert!(shown[at].trim_end_matches(['\r', '\n']).len() as u32 <= ROW_BYTES);
-                prop_assert_eq!(rows.starting_at(at).next(), Some(*row));
-                for byte in [row.start, row.end - 1] {
-                    prop_assert_eq!((rows.row_of(byte), rows.line_of(byte)), (at, row.line));
-                }
-            }
-            prop_assert_eq!(rows.starting_at(all.len()).next(), None);
-            prop_assert_eq!(rows.row_of(u32::MAX), all.len().saturating_sub(1));
-            for line in 1..=lines.count() {
-                let bytes = lines.start_of(line)..lines.start_of(line + 1);
-                prop_assert_eq!(rows.lines_from(line).next(), Some((line, bytes)));
-            }
-            prop_assert_eq!(rows.lines_from(1).count(), lines.count() as usize);
-            prop_assert_eq!(rows.lines_from(lines.count() + 1).next(), None);
-        }
-    }
-}
+mod tests;

@@ -1,11 +1,9 @@
 //! What the tasks of a course say together, as JSON and CSV. Plain values: `person` names the people.
 
-mod csv;
-
-pub use csv::term_csv;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+
+use crate::csv::{escape_formula, table};
 
 /// The evidence over the tasks of a course.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -96,4 +94,32 @@ impl TermReport {
         let end = self.evidence.partition_point(|pair| pair.expect <= self.cutoff_expect);
         &self.evidence[..end]
     }
+}
+
+/// A column: its name, and its cell for two people and a task.
+type Column = (&'static str, fn(&TermReport, &TermPair, &TermEvidence) -> String);
+
+const COLUMNS: [Column; 11] = [
+    ("rank", |_, pair, _| pair.rank.to_string()),
+    ("left", |_, pair, _| escape_formula(&pair.left)),
+    ("right", |_, pair, _| escape_formula(&pair.right)),
+    ("expect", |_, pair, _| pair.expect.to_string()),
+    ("shared_tasks", |_, pair, _| pair.shared.to_string()),
+    ("since", |report, pair, _| {
+        pair.since.as_deref().map(|since| escape_formula(report.title(since))).unwrap_or_default()
+    }),
+    ("task", |report, _, task| escape_formula(report.title(&task.batch))),
+    ("batch", |_, _, task| task.batch.clone()),
+    // A spreadsheet would take 3-4 for a date.
+    ("pair_id", |_, _, task| format!("pair {}", task.pair)),
+    ("task_expect", |_, _, task| task.expect.to_string()),
+    ("counts", |_, _, task| task.counts.to_string()),
+];
+
+/// Returns one line for each pair of people and task, after a header line. Names and titles are escaped like those of
+/// [`csv()`](crate::csv()).
+pub fn term_csv(report: &TermReport) -> Vec<u8> {
+    let tasks = report.evidence.iter().flat_map(|pair| pair.tasks.iter().map(move |task| (pair, task)));
+    let rows = tasks.map(|(pair, task)| COLUMNS.map(|(_, cell)| cell(report, pair, task)));
+    table(std::iter::once(COLUMNS.map(|(name, _)| name.to_owned())).chain(rows))
 }
