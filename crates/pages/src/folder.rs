@@ -5,10 +5,11 @@ use std::io;
 
 use chaffinch_report::{Pair, Report, Sources, csv, references_csv};
 
-use crate::assets::asset;
+use crate as pages;
+use crate::frame::asset;
 use crate::frame::{Frame, PageLocation, PairView};
 use crate::locale::Locale;
-use crate::{self as pages, Differences, MatchParts, PairLayout, SubmissionLayout, View};
+use crate::{Differences, MatchParts, PairLayout, SubmissionLayout, View};
 
 /// Files that the exported pages load. The icon and the styles are on all pages, scripts where they help.
 const ASSETS: [&str; 18] = [

@@ -8,47 +8,41 @@
 //! a [`Frame`], whose title the page replaces, and the [`Report::head`](chaffinch_report::Report::head) or the whole
 //! report. It returns finished HTML. Every page has a limit of rows or lines.
 
-mod assets;
 mod clusters;
 mod code;
-mod code_column;
 mod escape;
 mod evidence_file;
+mod figures;
 mod folder;
 mod frame;
 mod graph;
-mod guide;
-mod limits;
 mod listing;
 mod locale;
 mod overview;
 mod pair;
-mod platforms;
-mod shared;
+mod rows;
 mod submission;
 mod view;
 
-pub use assets::{Asset, asset, assets};
 pub use clusters::{clusters, clusters_pages};
-pub use code_column::{CodeFile, CodePassage, code_column};
+pub use code::{CodeFile, CodePassage, code_column};
 pub use escape::{percent_encode, visible};
 pub use evidence_file::{
     DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, evidence_file,
     pair_summary,
 };
+pub use figures::{expect, found_list, platform_export, platforms, verdict};
 pub use folder::export;
+
 pub use frame::{
-    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation, PairView,
-    ReportSection,
+    Account, Actions, Asset, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation,
+    PairView, ReportSection, asset, assets,
 };
-pub use guide::guide;
-pub use limits::{PAIRS_A_PAGE, ROWS_A_PAGE};
-pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
+pub use listing::{guide, skipped, skipped_pages, submissions, submissions_pages};
 pub use locale::{Count, Locale, Message, Number};
 pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
-pub use platforms::{platform_export, platforms};
-pub use shared::{expect, found_list, verdict};
+pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};
 

@@ -1,14 +1,13 @@
-//! Complete lists: all submissions with their files, and all files that were not analysed.
+//! Complete lists: all submissions with their files, and all files that were not analysed; and the guide, which says what
+//! every number in a list means and what to do with it.
 
 use std::collections::HashMap;
 
 use askama::Template;
 use chaffinch_report::{Cutoff, Pair, Report, Skipped, Submission, Unit};
 
-use super::guide::NUMBERS;
-use super::limits::ROWS_A_PAGE;
-use super::shared::{Link, NamedSubmission, PairRow, crumbs, page_of, pager, pages_for, render};
 use crate::frame::{Frame, ReportSection};
+use crate::rows::{Link, NamedSubmission, PairRow, ROWS_A_PAGE, crumbs, page_of, pager, pages_for, render};
 
 /// Files listed per submission. Its own page lists all of them.
 const FILES_A_ROW: usize = 20;
@@ -91,5 +90,46 @@ pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
         count: report.skipped_files(),
         rows: page_of(&report.skipped, page, ROWS_A_PAGE),
         pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),
+    })
+}
+
+/// The numbers in the lists of pairs, cases and submissions: part of the HTML id, and message key of the name.
+pub(crate) const NUMBERS: [(&str, &str); 16] = [
+    ("rank", "figure-rank"),
+    ("expect", "figure-expect"),
+    ("suspicion", "figure-suspicion"),
+    ("words", "number-words"),
+    ("share", "number-share"),
+    ("longest", "figure-longest"),
+    ("matches", "number-matches"),
+    ("lines", "number-lines"),
+    ("similarity", "number-similarity"),
+    ("size", "submissions"),
+    ("cutoff", "cutoff"),
+    ("expected", "number-expected"),
+    ("tokens", "submission-tokens"),
+    ("counted", "number-counted"),
+    ("compared", "number-compared"),
+    ("left-out", "skipped"),
+];
+
+#[derive(Template)]
+#[template(path = "report/guide.html")]
+struct Guide<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    /// Link to the settings on it.
+    settings: String,
+    report: &'a Report,
+}
+
+/// Returns the guide to this report.
+pub fn guide(frame: &Frame, report: &Report) -> String {
+    let title = frame.words.say("guide").plain();
+    render(&Guide {
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
+        settings: format!("{}#settings", frame.place.overview(1)),
+        report,
     })
 }

@@ -8,10 +8,12 @@ use std::collections::{BTreeMap, HashMap};
 use chaffinch_detect::{WeightedLink, link_weight, tied_groups};
 use chaffinch_report::{Cluster, ClusterLink, Cutoff, PairId, Report, Unit};
 
-use crate::shared::SubmissionsByName;
+use crate::frame::Frame;
+use crate::rows::SubmissionsByName;
+use crate::view::View;
 
 /// Submissions that should be examined together.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Case {
     /// Their ids, ascending.
     pub(crate) members: Vec<u32>,
@@ -57,18 +59,15 @@ pub(crate) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
     cases
 }
 
-fn case(members: Vec<u32>) -> Case {
-    Case { members, links: Vec::new(), between: Vec::new(), expect: None, suspicion: 0.0, similarity: None }
-}
-
 /// Returns the report's clusters, in their order.
 fn of_clusters(report: &Report) -> Vec<Case> {
     let names = SubmissionsByName::new(report);
     let of_cluster = |cluster: &Cluster| Case {
+        members: names.ids(&cluster.submissions),
         expect: cluster.expect,
         suspicion: cluster.suspicion,
         similarity: Some(cluster.similarity),
-        ..case(names.ids(&cluster.submissions))
+        ..Case::default()
     };
     report.clusters.iter().map(of_cluster).collect()
 }
@@ -78,7 +77,7 @@ fn of_links(links: &[ClusterLink], cutoff: Cutoff) -> Vec<Case> {
     let beyond = |link: &ClusterLink| cutoff.unit.strength(link.expect, link.suspicion) - cutoff.score();
     let weighted: Vec<WeightedLink> =
         links.iter().map(|link| (link.id.left, link.id.right, link_weight(beyond(link)))).collect();
-    tied_groups(&weighted).into_iter().map(case).collect()
+    tied_groups(&weighted).into_iter().map(|members| Case { members, ..Case::default() }).collect()
 }
 
 /// Returns the index of each submission's case, by id.
@@ -103,4 +102,36 @@ pub(crate) fn known_links(report: &Report, unit: Unit) -> Vec<ClusterLink> {
     let score = |link: &ClusterLink| unit.strength(link.expect, link.suspicion);
     links.sort_by(|a, b| score(b).total_cmp(&score(a)).then(a.id.cmp(&b.id)));
     links
+}
+
+/// Clusters on one page, unless they are large.
+const CLUSTERS_A_PAGE: usize = 100;
+/// Members and links on a page of large clusters. Every page has at least one cluster.
+const MAX_ELEMENTS_A_PAGE: usize = 1_200;
+/// Links listed per cluster, strongest first.
+pub(crate) const LINKS_A_CLUSTER: usize = 60;
+/// Members named per cluster.
+pub(crate) const MEMBERS_A_CLUSTER: usize = 200;
+
+/// Returns the index of the first case of each page. There is one page even without cases.
+pub(crate) fn page_starts(cases: &[Case]) -> Vec<usize> {
+    let mut page_starts = vec![0];
+    let mut parts = 0;
+    for (at, case) in cases.iter().enumerate() {
+        let own = case.members.len().min(MEMBERS_A_CLUSTER) + case.links.len().min(LINKS_A_CLUSTER);
+        let first = *page_starts.last().expect("the first page is always there");
+        if at != first && (at == first + CLUSTERS_A_PAGE || MAX_ELEMENTS_A_PAGE < parts + own) {
+            page_starts.push(at);
+            parts = 0;
+        }
+        parts += own;
+    }
+    page_starts
+}
+
+/// Returns the link to the case with this number on the pages of the clusters.
+pub(crate) fn case_href(frame: &Frame, view: &View, page_starts: &[usize], number: usize) -> String {
+    let page = page_starts.partition_point(|&start| start < number);
+    let view = View { page: Some(page), cutoff: view.cutoff, ..View::default() };
+    format!("{}#c-{number}", view.clusters_href(&frame.place))
 }

@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 
 use super::cases::Case;
 use crate::frame::Frame;
-use crate::shared::NamedSubmission;
+use crate::rows::NamedSubmission;
 
 /// Authors in the drawing. The table lists all.
 const MAX_AUTHORS: usize = 40;

@@ -17,23 +17,6 @@ pub(super) struct ExcerptRow {
     pub(super) right: String,
 }
 
-/// Number of lines that may still be shown.
-pub(super) struct LineBudget(usize);
-
-impl LineBudget {
-    pub(super) fn new(lines: usize) -> Self {
-        Self(lines)
-    }
-
-    fn take(&mut self, lines: usize) -> bool {
-        let enough = lines <= self.0;
-        if enough {
-            self.0 -= lines;
-        }
-        enough
-    }
-}
-
 /// A passage to mark.
 #[derive(Debug, Clone)]
 pub(super) struct MarkedPassage {
@@ -101,19 +84,18 @@ pub(super) fn first_lines(
     Some(ExcerptRow { left: html(&left), right: html(&right) })
 }
 
-/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached.
+/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached. `room` is the number of lines
+/// that may still be shown.
 pub(super) fn rows(
     found: &Match,
     words: &DifferingWords,
     sides: [&Submission; 2],
     sources: &Sources,
-    room: &mut LineBudget,
+    room: &mut usize,
 ) -> Option<Vec<ExcerptRow>> {
     let (left, right) = printed(found, words, sides, sources)?;
     let most = left.2.len().max(right.2.len());
-    if !room.take(left.2.len() + right.2.len()) {
-        return None;
-    }
+    *room = room.checked_sub(left.2.len() + right.2.len())?;
     let count = most.div_ceil(ROW_LINES).max(1);
     let part = |lines: &Range<u32>, at: usize| {
         let edge = |at: usize| lines.start + (lines.len() * at / count) as u32;
@@ -130,12 +112,10 @@ pub(super) fn whole_file(
     text: &FileText,
     file: &File,
     cuts: &[MarkedPassage],
-    room: &mut LineBudget,
+    room: &mut usize,
 ) -> Option<Vec<String>> {
     let count = text.rows().line_count();
-    if !room.take(count as usize) {
-        return None;
-    }
+    *room = room.checked_sub(count as usize)?;
     let mut cuts = cuts.to_vec();
     cuts.sort_by_key(|cut| cut.bytes.start);
     let print = Print { text, masked: &file.masked };

@@ -4,7 +4,7 @@ use chaffinch_report::{Level, Match, PairId, Region, Report, Sources};
 
 use super::excerpt::first_lines;
 use crate::code::differing_words;
-use crate::shared::{expect, lines, percent};
+use crate::figures::{expect, lines, percent};
 
 /// Largest number of lines of each side in an excerpt.
 const EXCERPT_LINES: u32 = 12;

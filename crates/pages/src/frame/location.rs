@@ -1,9 +1,10 @@
 //! The location of a page, and the links to all other pages that follow from it. The exported folder and the service
-//! use the same templates.
+//! use the same templates. Also the embedded files of `/static`: the service serves them, and the exported folder contains
+//! a copy.
+
+use std::borrow::Cow;
 
 use chaffinch_report::{PairId, SubmissionId};
-
-use crate::assets;
 
 /// How the page of a pair shows its two sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,10 +64,10 @@ impl PageLocation {
     pub fn asset(&self, name: &str) -> String {
         match self {
             Self::Folder { up } => format!("{up}static/{name}"),
-            Self::Service | Self::Batch { .. } | Self::Shared { .. } => match assets::version(name) {
-                Some(version) => format!("/static/{name}?v={version}"),
-                None => format!("/static/{name}"),
-            },
+            Self::Service | Self::Batch { .. } | Self::Shared { .. } => {
+                let version = version(name).map(|version| format!("?v={version}")).unwrap_or_default();
+                format!("/static/{name}{version}")
+            }
         }
     }
 
@@ -150,12 +151,7 @@ impl PageLocation {
 
     /// Returns the link to the guide of a report; `None` outside a report.
     pub fn guide(&self) -> Option<String> {
-        match self {
-            Self::Service => None,
-            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => {
-                Some(self.list_page("guide", 1))
-            }
-        }
+        (*self != Self::Service).then(|| self.list_page("guide", 1))
     }
 
     /// Returns the link to the report in another format (`json`, `csv`; the service also has `zip`).
@@ -172,18 +168,13 @@ impl PageLocation {
     /// Returns the link to a pair as a single file to hand out or to print, in the service only. A query may follow:
     /// `?names=hidden`, and `?for=left` or `?for=right` for the reader, for whom the other side is redacted.
     pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
-        match self {
-            Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
-            Self::Folder { .. } | Self::Service | Self::Shared { .. } => None,
-        }
+        let Self::Batch { path } = self else { return None };
+        Some(format!("{path}/pairs/{id}/evidence.html"))
     }
 
     /// Returns the referrer policy of the page. A secret address must not be sent anywhere.
     pub fn referrer(&self) -> &'static str {
-        match self {
-            Self::Shared { .. } => "no-referrer",
-            Self::Folder { .. } | Self::Service | Self::Batch { .. } => "same-origin",
-        }
+        if matches!(self, Self::Shared { .. }) { "no-referrer" } else { "same-origin" }
     }
 
     fn path(&self) -> &str {
@@ -199,4 +190,35 @@ fn with_part(page: &str, query: &str, part: usize) -> String {
     let queries: Vec<&str> =
         [query].into_iter().filter(|query| !query.is_empty()).chain(part.as_deref()).collect();
     if queries.is_empty() { page.to_owned() } else { format!("{page}?{}", queries.join("&")) }
+}
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "../../static"]
+struct Assets;
+
+/// A file of `/static`.
+#[derive(Debug, Clone)]
+pub struct Asset {
+    /// Its content.
+    pub bytes: Cow<'static, [u8]>,
+    /// SHA-256 of the bytes, for an entity tag.
+    pub digest: [u8; 32],
+}
+
+/// Returns all files of `/static`, with their paths below it.
+pub fn assets() -> impl Iterator<Item = (String, Asset)> {
+    Assets::iter().filter_map(|path| Some((path.to_string(), asset(&path)?)))
+}
+
+/// Returns the file with this path below `/static`.
+pub fn asset(path: &str) -> Option<Asset> {
+    let file = Assets::get(path)?;
+    Some(Asset { bytes: file.data, digest: file.metadata.sha256_hash() })
+}
+
+/// Returns the start of a file's digest, for links that may be cached for ever.
+pub(crate) fn version(path: &str) -> Option<String> {
+    let digest = Assets::get(path)?.metadata.sha256_hash();
+    let start = u64::from_be_bytes(*digest.first_chunk()?);
+    Some(format!("{start:016x}")[..12].to_owned())
 }

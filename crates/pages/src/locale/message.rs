@@ -6,8 +6,7 @@ use std::fmt;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 
-use super::catalogue::Locale;
-use super::number::{Count, NUMBER, Number};
+use super::{Count, Locale, NUMBER, Number};
 use crate::escape::push_text;
 
 /// The character in place of the first argument that Fluent does not get. Those of further arguments follow it.

@@ -3,7 +3,7 @@
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
 
-use super::catalogue::{ENGLISH, Language, Locale, TextFiles};
+use super::{ENGLISH, Language, Locale, TextFiles};
 
 impl Locale {
     /// Returns English in full-width letters.

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
-use super::Locale;
-use super::catalogue::{LANGUAGES, Language, TextFiles};
+use super::{LANGUAGES, Language, Locale, TextFiles};
 
 const SAMPLE: &str = "
 plain = Two < three

@@ -3,10 +3,10 @@
 
 use chaffinch_report::{Cutoff, Distribution, Unit};
 
-use super::reaching::roughly;
+use super::sentences::roughly;
+use crate::figures::{expect, suspicion};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::shared::{expect, suspicion};
 use crate::view::View;
 
 /// Width of the first and the last bar, which have no end, on the axis.

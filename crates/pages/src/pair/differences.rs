@@ -8,14 +8,14 @@ use std::ops::Range;
 use askama::Template;
 use chaffinch_report::{File, FileText, Match, Pair, Report, Side, Sources, Submission};
 
-use super::heading::{RankNeighbours, languages, views};
-use super::why::why;
+use super::heading::{RankNeighbours, languages, views, why};
 use crate::code::diff::{self, Pairing};
-use crate::code::{SlotCosts, cost, divide};
+use crate::code::{SlotCosts, class_markup_cost, divide, text_cost};
 use crate::escape::push_text;
+use crate::figures::{PairFigures, lines};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::shared::{Link, NamedSubmission, PairFigures, crumbs, lines, missing_text, pager, render};
+use crate::rows::{Link, NamedSubmission, crumbs, missing_text, pager, render};
 
 /// Equal lines shown before and after a difference.
 const CONTEXT_LINES: usize = 3;
@@ -276,7 +276,7 @@ impl FileComparison<'_> {
     fn cost(&self, row: &DifferenceRow) -> u64 {
         let text = |line: &str| {
             let line = shorten(line).0;
-            (cost::text_cost(line) + cost::class_markup_cost(line)) as u64
+            (text_cost(line) + class_markup_cost(line)) as u64
         };
         match *row {
             DifferenceRow::Heading => {
@@ -333,18 +333,12 @@ impl FileComparison<'_> {
         };
         write!(html, "<tr class=\"{class}\">").expect(WRITTEN);
         push_cell(html, l.map(|at| (at, left[at])), &differing[0], words);
-        match class {
-            "changed" => write!(
-                html,
-                "<td class=\"sign\"><span aria-label=\"{differs}\" role=\"img\">{sign}</span></td>"
-            ),
-            "same" => write!(html, "<td class=\"sign\"></td>"),
-            _ => write!(
-                html,
-                "<td class=\"sign\"><span aria-label=\"{one_side}\" role=\"img\">{sign}</span></td>"
-            ),
+        html.push_str("<td class=\"sign\">");
+        if !sign.is_empty() {
+            let label = if class == "changed" { differs } else { one_side };
+            write!(html, "<span aria-label=\"{label}\" role=\"img\">{sign}</span>").expect(WRITTEN);
         }
-        .expect(WRITTEN);
+        html.push_str("</td>");
         push_cell(html, r.map(|at| (at, right[at])), &differing[1], words);
         html.push_str("</tr>\n");
     }

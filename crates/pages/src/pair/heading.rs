@@ -1,9 +1,13 @@
-//! The heading of both views of a pair: its place in the list, its figures, links between the views.
+//! The heading of both views of a pair: its place in the list, links between the views, and why it has its score, in
+//! sentences.
 
-use chaffinch_report::{Pair, Report};
+use chaffinch_report::{Pair, Report, ViewEvidence, Why};
+use chaffinch_submission::Named;
 
+use crate::figures::{expect, language_title, percent, suspicion};
 use crate::frame::{Frame, PairView};
-use crate::shared::{Link, language_title};
+use crate::locale::{Locale, Message};
+use crate::rows::{Link, reference_label, with_reference};
 
 /// Share from which a pair is near-identical. Its differences are then quicker to read than its matches.
 const NEAR_IDENTICAL: f64 = 0.8;
@@ -54,4 +58,94 @@ pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView)
 /// Returns whether the pair has a view of its differences.
 pub fn is_near_identical(pair: &Pair) -> bool {
     pair.similarity >= NEAR_IDENTICAL || pair.left_share_raw.min(pair.right_share_raw) >= NEAR_IDENTICAL
+}
+
+/// Up to this share of the bits that the evidence could have, it is sentences that others have it too.
+const MUCH_IS_COMMON: f64 = 0.9;
+
+/// Returns sentences that say why a pair has its score; none if the report does not know.
+pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
+    let mut sentences = of_references(words, report, pair);
+    let Some(why) = &pair.why else { return sentences };
+    if let Some(carrying) = why.views.iter().find(|evidence| evidence.view == why.view) {
+        sentences.extend(of_view(words, carrying, why));
+    }
+    sentences.push(
+        words
+            .say("why-usual")
+            .figure("usual", suspicion(why.usual))
+            .figure("suspicion", suspicion(pair.suspicion)),
+    );
+    sentences.extend(of_chance(words, pair, why));
+    sentences.extend(of_passages(words, report, pair, why));
+    let ignored = [
+        ("why-ignored-boilerplate", why.ignored.boilerplate),
+        ("why-ignored-common", why.ignored.common),
+        ("why-ignored-elsewhere", why.ignored.elsewhere),
+    ];
+    let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
+    sentences.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
+    sentences
+}
+
+/// Says that one side is a reference answer, or what is not counted because both sides have it from one.
+fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
+    let resembles = with_reference(report, pair).map(|(submission, _, reference)| {
+        let label = reference_label(words, reference);
+        words.say("why-resembles").text("name", &submission.name).words("label", &label)
+    });
+    let shares = pair.references.iter().map(|share| {
+        words.say("why-reference").number("tokens", share.tokens).text("reference", &share.reference)
+    });
+    resembles.into_iter().chain(shares).collect()
+}
+
+/// Says which view has the most evidence, and how much of it is lost because others have it too.
+fn of_view(words: Locale, carrying: &ViewEvidence, why: &Why) -> Vec<Message> {
+    let smaller = carrying.left_bits.min(carrying.right_bits);
+    let share = if smaller > 0.0 { carrying.bits / smaller } else { 0.0 };
+    let mut sentences = vec![
+        words
+            .say("why-view")
+            .choice("view", why.view.name())
+            .figure("bits", suspicion(carrying.bits))
+            .text("share", percent(share)),
+    ];
+    if carrying.bits < MUCH_IS_COMMON * carrying.bits_at_most {
+        sentences.push(words.say("why-others").figure("most", suspicion(carrying.bits_at_most)));
+    }
+    sentences
+}
+
+/// Says what the models of chance expect, and if the pair shares so little that neither counts.
+fn of_chance(words: Locale, pair: &Pair, why: &Why) -> Vec<Message> {
+    let say = |key: &str, value: f64| words.say(key).figure("pairs", expect(value));
+    let mut sentences: Vec<Message> =
+        why.expect_by_class.map(|value| say("why-class", value)).into_iter().collect();
+    // A passage that is less improbable than the whole pair says nothing more.
+    let by_run =
+        why.expect_by_run.filter(|&by_run| why.expect_by_class.is_none_or(|by_class| by_run < by_class));
+    sentences.extend(by_run.map(|value| say("why-run", value)));
+    let models = [why.expect_by_class, why.expect_by_run].into_iter().flatten().reduce(f64::min);
+    // Both are rounded.
+    if let (Some(models), Some(expected)) = (models, pair.expect)
+        && 1.01 * models < expected
+    {
+        sentences.push(say("why-few-bits", expected));
+    }
+    sentences
+}
+
+/// Names the rarest matches.
+fn of_passages(words: Locale, report: &Report, pair: &Pair, why: &Why) -> Vec<Message> {
+    let found = |number: u32| pair.matches.as_ref()?.get(number.checked_sub(1)? as usize);
+    let passages = why.rarest.iter().filter_map(|passage| Some((passage, found(passage.number)?)));
+    passages
+        .map(|(passage, found)| {
+            let sentences =
+                words.say("why-passage").number("match", passage.number).number("tokens", found.tokens);
+            let sentences = sentences.number("groups", found.groups).figure("bits", suspicion(passage.bits));
+            sentences.number("all", report.groups)
+        })
+        .collect()
 }

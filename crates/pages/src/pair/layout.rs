@@ -6,11 +6,12 @@ use std::ops::Range;
 
 use chaffinch_report::{File, Match, Pair, PairId, Report, Side, Sources, Submission};
 
-use crate::code::chain::{self, heaviest_chain};
-use crate::code::{Column, Layer, Passage, Stretch, differing_words, divide, outside_comments};
+use crate::code::{
+    ChainLink, Column, Layer, Passage, Stretch, differing_words, divide, heaviest_chain, outside_comments,
+};
 use crate::frame::{Frame, PairView};
 use crate::locale::Locale;
-use crate::shared::missing_text;
+use crate::rows::missing_text;
 
 /// Limit of one side of a part, in bytes of HTML. Two sides, their frame and the map of the pair stay under 1 MB.
 const MAX_SIDE_BYTES: u64 = 400_000;
@@ -61,8 +62,8 @@ impl<'a> PairLayout<'a> {
                 })
             })
             .collect();
-        let links: Vec<chain::ChainLink> = (places.iter().zip(matches))
-            .map(|([left, right], found)| chain::ChainLink {
+        let links: Vec<ChainLink> = (places.iter().zip(matches))
+            .map(|([left, right], found)| ChainLink {
                 left: left.start,
                 right: right.start,
                 weight: found.tokens.into(),
@@ -77,8 +78,7 @@ impl<'a> PairLayout<'a> {
             })
             .collect();
         let parts = divide([columns[0].costs(), columns[1].costs()], &anchors, MAX_SIDE_BYTES);
-        let mut layout =
-            Self { id: pair.id, parts, places, chain, columns: [Column::empty(), Column::empty()] };
+        let mut layout = Self { id: pair.id, parts, places, chain, columns: Default::default() };
         for side in Side::BOTH {
             for passage in
                 columns[side as usize].files.iter_mut().flat_map(|column_file| &mut column_file.passages)

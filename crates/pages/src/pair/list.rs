@@ -6,9 +6,9 @@ use chaffinch_report::{Evidence, Match, Pair, Region, Rename, Report, Side, Subm
 
 use super::layout::PairLayout;
 use crate::code::{Layer, colour};
+use crate::figures::{in_groups, lines, match_type, quoted_kind};
 use crate::frame::{Frame, PageLocation};
 use crate::locale::Message;
-use crate::shared::{in_groups, lines, match_type, quoted_kind};
 
 /// The matches of which a side begins in one part.
 pub(super) struct MatchList<'a> {
@@ -20,15 +20,9 @@ pub(super) struct MatchList<'a> {
     pub(super) names_files: bool,
     /// Whether some match is rewritten.
     pub(super) rewritten: bool,
-    /// Names that differ, in the first part only.
-    pub(super) renames: Option<RenameTable<'a>>,
-}
-
-/// The names of the left side that usually have another name on the right side.
-pub(super) struct RenameTable<'a> {
-    pub(super) listed: &'a [Rename],
-    /// Number of names, listed or not.
-    pub(super) count: u32,
+    /// Names of the left side that usually have another name on the right side, with the number of all, listed or not. In the
+    /// first part only.
+    pub(super) renames: Option<(&'a [Rename], u32)>,
 }
 
 /// An order in which matches can be read.
@@ -110,9 +104,9 @@ impl<'a> MatchList<'a> {
 }
 
 /// Returns the names of a pair that differ; `None` if there are none, or they are not known.
-fn renames(pair: &Pair) -> Option<RenameTable<'_>> {
+fn renames(pair: &Pair) -> Option<(&[Rename], u32)> {
     let listed = pair.renames.as_deref().filter(|listed| !listed.is_empty())?;
-    Some(RenameTable { listed, count: pair.rename_count.unwrap_or(listed.len() as u32) })
+    Some((listed, pair.rename_count.unwrap_or(listed.len() as u32)))
 }
 
 /// Matches come longest first. The other orders are derived from this one.

@@ -7,8 +7,8 @@ use chaffinch_report::{Mask, Pair, Side};
 
 use super::layout::PairLayout;
 use crate::code::{Column, Layer, colour};
+use crate::figures::lines;
 use crate::frame::Frame;
-use crate::shared::lines;
 
 /// Largest number of matches on the map, longest first. More would be less than a pixel high each.
 const MAX_BANDS: usize = 400;

@@ -1,10 +1,12 @@
-//! Submissions and pairs as lists show them.
+//! Parts of lists that several pages have: submissions, pairs, links, and the division over pages.
 
 use std::collections::BTreeMap;
 
+use askama::Template;
 use chaffinch_report::{Archive, Cutoff, Level, Pair, Reference, Report, Sources, Submission, Unit};
 
-use super::figures::{Share, expect, shares, suspicion};
+use crate::escape::visible;
+use crate::figures::{Share, expect, shares, suspicion};
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 
@@ -126,5 +128,67 @@ pub(crate) fn missing_text(sources: &Sources, submission: &Submission) -> &'stat
         _ if submission.is_uploaded() => "missing-not-stored",
         Some(_) if sources.is_removed(submission.id) => "missing-removed",
         _ => "missing-reduced",
+    }
+}
+
+pub(crate) fn render(page: &impl Template) -> String {
+    let html = page.render().expect("templates only write to a String");
+    visible(&html).into_owned()
+}
+
+/// A link with its text.
+#[derive(Debug, Clone)]
+pub(crate) struct Link {
+    pub(crate) text: String,
+    /// `None`: text only.
+    pub(crate) href: Option<String>,
+}
+
+/// Returns the breadcrumbs: the report, then this page.
+pub(crate) fn crumbs(frame: &Frame, report: &Report, here: &str) -> Vec<Link> {
+    vec![
+        Link { text: report.title.clone(), href: Some(frame.place.overview(1)) },
+        Link { text: here.to_owned(), href: None },
+    ]
+}
+
+/// Returns links to the pages of a list; none if there is only one page.
+pub(crate) fn pager(pages: usize, page: usize, href: impl Fn(usize) -> String) -> Vec<Link> {
+    if pages < 2 {
+        return Vec::new();
+    }
+    (1..=pages)
+        .map(|number| Link { text: number.to_string(), href: (number != page).then(|| href(number)) })
+        .collect()
+}
+
+/// Returns the rows of a page, from 1; none beyond the last page.
+pub(crate) fn page_of<T>(rows: &[T], page: usize, size: usize) -> &[T] {
+    rows.chunks(size).nth(page.saturating_sub(1)).unwrap_or_default()
+}
+
+pub(crate) fn pages_for(rows: usize, size: usize) -> usize {
+    rows.div_ceil(size).max(1)
+}
+
+/// Pairs on one page of the overview. MOSS's default list has the same length.
+pub const PAIRS_A_PAGE: usize = 250;
+/// Rows on one page of any other list.
+pub const ROWS_A_PAGE: usize = 500;
+/// Rows of an overview section that has a page of its own.
+pub(crate) const FIRST_ROWS: usize = 20;
+
+#[cfg(test)]
+mod tests {
+    use super::{page_of, pages_for};
+
+    #[test]
+    fn pages_hold_every_row_once() {
+        let rows: Vec<u32> = (0..11).collect();
+        let paged: Vec<u32> =
+            (1..=pages_for(11, 5)).flat_map(|page| page_of(&rows, page, 5).iter().copied()).collect();
+        assert_eq!(paged, rows);
+        assert!(page_of(&rows, 4, 5).is_empty());
+        assert_eq!(pages_for(0, 5), 1);
     }
 }

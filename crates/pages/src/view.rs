@@ -1,21 +1,17 @@
 //! The view of the list of pairs: cut-off, filter, order, page. It is read from the query of the address, which may
 //! contain anything, and goes into the links of the page. It does not change the report or create a revision.
 
-mod column;
-mod filter;
-
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::str::FromStr;
 
-use chaffinch_report::{Cutoff, Report};
+use chaffinch_report::{Cutoff, Pair, Report, Submission, Unit};
 use chaffinch_submission::Named;
 use serde::{Deserialize, Deserializer};
 
 use crate::escape::percent_encode;
 use crate::frame::PageLocation;
-
-pub use column::{Column, Order};
 
 /// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -161,4 +157,134 @@ pub(crate) fn languages(report: &Report) -> Vec<&str> {
 pub(crate) fn archives(report: &Report) -> Vec<&str> {
     let archives = report.without_references().filter_map(|submission| submission.archive.as_ref());
     archives.map(|archive| archive.name.as_str()).collect::<BTreeSet<_>>().into_iter().collect()
+}
+
+/// A column by which pairs are sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Column {
+    /// Order of the report.
+    Rank,
+    /// Name of the left side.
+    Left,
+    /// Name of the right side.
+    Right,
+    /// Expect value.
+    Expect,
+    /// Suspicion.
+    Suspicion,
+    /// Share of the left side.
+    LeftShare,
+    /// Share of the right side.
+    RightShare,
+    /// Tokens of the longest match.
+    Longest,
+    /// Lines of the left side.
+    Lines,
+}
+
+/// Direction of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "lowercase")]
+pub enum Order {
+    /// Smallest first.
+    Ascending,
+    /// Largest first.
+    Descending,
+}
+
+impl Column {
+    /// Returns the first direction of a column: the strongest pairs first, or the first names.
+    pub(super) fn first(self) -> Order {
+        if matches!(self, Self::Rank | Self::Left | Self::Right | Self::Expect) {
+            Order::Ascending
+        } else {
+            Order::Descending
+        }
+    }
+}
+
+impl Order {
+    pub(super) fn other(self) -> Self {
+        if self == Self::Ascending { Self::Descending } else { Self::Ascending }
+    }
+}
+
+/// Compares two pairs by a column, ascending.
+pub(super) fn compared(column: Column, a: &Pair, b: &Pair) -> Ordering {
+    match column {
+        Column::Rank => a.rank.cmp(&b.rank),
+        Column::Left => a.left.cmp(&b.left),
+        Column::Right => a.right.cmp(&b.right),
+        Column::Expect => {
+            let strength = |pair: &Pair| Unit::Expect.strength(pair.expect, pair.suspicion);
+            strength(b).total_cmp(&strength(a))
+        }
+        Column::Suspicion => a.suspicion.total_cmp(&b.suspicion),
+        Column::LeftShare => a.left_share.total_cmp(&b.left_share),
+        Column::RightShare => a.right_share.total_cmp(&b.right_share),
+        Column::Longest => a.longest_match.cmp(&b.longest_match),
+        Column::Lines => a.matched_lines.cmp(&b.matched_lines),
+    }
+}
+
+impl View {
+    /// Returns the pairs of this view in its order, of all pages.
+    pub(crate) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
+        let wanted = self.q.trim().to_lowercase();
+        let cutoff = self.cutoff_of(report);
+        let mut pairs: Vec<&Pair> = report
+            .pairs
+            .iter()
+            .filter(|pair| {
+                let named =
+                    || [&pair.left, &pair.right].iter().any(|name| name.to_lowercase().contains(&wanted));
+                let (left, right) = (report.submission(pair.id.left), report.submission(pair.id.right));
+                (wanted.is_empty() || named())
+                    && self.has_language(left, right)
+                    && self.is_of_archive(left, right)
+                    && (!self.only_above() || cutoff.is_reached_by(pair))
+                    && (!self.has_range() || self.is_in_range(report, pair, cutoff.unit))
+            })
+            .collect();
+        if let Some(column) = self.sort {
+            let order = self.order.unwrap_or(column.first());
+            // The sort is stable: equal pairs stay in the order of their ranks.
+            pairs.sort_by(|a, b| {
+                let ordering = compared(column, a, b);
+                if order == Order::Ascending { ordering } else { ordering.reverse() }
+            });
+        }
+        pairs
+    }
+
+    fn has_language(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {
+        let has = |side: Option<&Submission>| {
+            side.is_some_and(|side| side.files.iter().any(|file| file.language == self.language))
+        };
+        self.language.is_empty() || has(left) && has(right)
+    }
+
+    fn is_in_range(&self, report: &Report, pair: &Pair, unit: Unit) -> bool {
+        let value = match unit {
+            Unit::Expect => pair.expect,
+            Unit::Suspicion => Some(pair.suspicion),
+        };
+        let (from, to) = (self.from.unwrap_or(0.0), self.to.unwrap_or(f64::INFINITY));
+        let fits = |value: f64| match unit {
+            Unit::Expect => (from < value || from == 0.0) && value <= to,
+            Unit::Suspicion => from <= value && value < to,
+        };
+        !pair.too_short && report.is_of_class(pair) && !report.has_staff(pair) && value.is_some_and(fits)
+    }
+
+    fn is_of_archive(&self, left: Option<&Submission>, right: Option<&Submission>) -> bool {
+        let mut archives = [left, right].into_iter().flatten().filter_map(|side| side.archive.as_ref());
+        match self.archive.as_str() {
+            "" => true,
+            Self::THIS_CLASS => archives.next().is_none(),
+            Self::ANY_ARCHIVE => archives.next().is_some(),
+            name => archives.any(|archive| archive.name == name),
+        }
+    }
 }

@@ -1,8 +1,8 @@
-//! Numbers as text: suspicion, shares, lines, groups.
+//! Numbers, verdicts and learning platforms as text. The names of platforms are the same in every language.
 
 use std::ops::RangeInclusive;
 
-use chaffinch_report::{Evidence, EvidenceKind, Level, Match, Pair, Report};
+use chaffinch_report::{Cutoff, Evidence, EvidenceKind, FoundCounts, Level, Match, Pair, Report, Unit};
 
 use crate::code::Layer;
 use crate::locale::{Locale, Message};
@@ -154,6 +154,100 @@ pub(crate) fn quoted_kind(evidence: &Evidence) -> &'static str {
 /// Returns in how many groups something occurs: `in 2 of 180 groups`.
 pub(crate) fn in_groups(words: Locale, groups: u32, of: u32) -> Message {
     words.say("pair-in-groups").number("groups", groups).number("all", of)
+}
+
+/// Returns `1 pair expected by chance` or `suspicion 15`.
+pub(crate) fn named_cutoff(words: Locale, cutoff: Cutoff) -> Message {
+    match cutoff.unit {
+        Unit::Expect => words.say("cutoff-expect").figure("pairs", expect(cutoff.value)),
+        Unit::Suspicion => words.say("cutoff-suspicion").figure("bits", plain(cutoff.value)),
+    }
+}
+
+/// Returns the first sentence of a report. In a page, each count is a link to its section.
+pub fn verdict(words: Locale, found: &FoundCounts) -> Message {
+    match found_list(words, found) {
+        Some(list) => words.say("verdict-found").strong("strong").words("list", &list),
+        None if found.judged < 2 => words.say("verdict-unknown").strong("strong"),
+        None => words.say("verdict-nothing").strong("strong"),
+    }
+}
+
+/// Returns the counts that are not 0, separated by commas; `None` if there are none.
+pub fn found_list(words: Locale, found: &FoundCounts) -> Option<Message> {
+    let of_pairs = [
+        ("class", "#pairs", found.pairs, found.beyond_chance),
+        ("earlier", "#earlier", found.earlier, found.earlier_beyond_chance),
+    ];
+    let of_pairs = of_pairs.into_iter().flat_map(|(among, href, all, beyond)| {
+        let levels = match beyond {
+            Some(beyond) => vec![("beyond", beyond), ("unlikely", all.saturating_sub(beyond))],
+            None => vec![("above", all)],
+        };
+        let mut levels: Vec<Message> = levels
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(level, count)| {
+                let counted = words.say("found-pairs").link("what", href).number("count", count);
+                counted.choice("among", among).choice("level", level)
+            })
+            .collect();
+        // Pairs that are not listed are weaker than those that are.
+        let known = |at_least| if at_least { "least" } else { "exactly" };
+        let last = levels.pop().map(|last| last.choice("known", known(found.at_least)));
+        levels.into_iter().map(move |level| level.choice("known", known(false))).chain(last)
+    });
+    let others = [
+        ("found-equal", "#duplicates", found.equal),
+        ("found-references", "#references", found.references),
+        ("found-translations", "#translations", found.translations),
+    ];
+    let others = others
+        .into_iter()
+        .filter(|(.., count)| *count > 0)
+        .map(|(key, href, count)| words.say(key).link("what", href).number("count", count));
+    of_pairs
+        .chain(others)
+        .reduce(|list, next| words.say("found-list").words("list", &list).words("next", &next))
+}
+
+/// Names of learning platforms, by the words of [`Report::layouts`](chaffinch_report::Report::layouts).
+const PLATFORMS: &[(&str, &str)] = &[
+    ("blackboard", "Blackboard"),
+    ("canvas", "Canvas"),
+    ("dodona", "Dodona"),
+    ("git", "git"),
+    ("github-classroom", "GitHub Classroom"),
+    ("gradescope", "Gradescope"),
+    ("moodle", "Moodle"),
+    ("nbgrader", "nbgrader"),
+    ("otter-grader", "otter-grader"),
+];
+
+/// Returns the names of platforms, separated by commas; `None` if there are none.
+pub fn platforms(layouts: &[String]) -> Option<String> {
+    let name = |word: &String| {
+        let known = PLATFORMS.iter().find(|(known, _)| known == word);
+        known.map_or_else(|| word.clone(), |(_, name)| (*name).to_owned())
+    };
+    (!layouts.is_empty()).then(|| layouts.iter().map(name).collect::<Vec<_>>().join(", "))
+}
+
+/// Says that an upload is an export of these platforms, and whether it gave authors and times. `known` says for each
+/// submission whether its author and its time are known. Returns `None` if no platform was recognised.
+pub fn platform_export(
+    words: Locale,
+    layouts: &[String],
+    known: impl Iterator<Item = (bool, bool)>,
+) -> Option<Message> {
+    let (authors, times) = known.fold((false, false), |all, one| (all.0 || one.0, all.1 || one.1));
+    let known = match (authors, times) {
+        (true, true) => "both",
+        (true, false) => "authors",
+        (false, true) => "times",
+        (false, false) => "none",
+    };
+    Some(words.say("overview-platforms").choice("known", known).text("platforms", platforms(layouts)?))
 }
 
 #[cfg(test)]
