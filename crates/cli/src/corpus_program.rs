@@ -5,7 +5,7 @@ use std::io;
 use std::os::unix::process::CommandExt as _;
 use std::process::Command;
 
-use crate::terminal::diagnostics::{Diagnostics, LogFormat};
+use crate::program::diagnostics::{Diagnostics, LogFormat};
 
 const PROGRAM: &str = "chaffinch-corpus";
 

@@ -4,11 +4,11 @@
 //! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed, 2 wrong
 //! usage, 3 found by `check`.
 
-mod accounts;
 mod backup;
 mod compare;
 mod corpus_program;
 mod data;
+mod http;
 mod input;
 mod installation;
 mod program;
@@ -16,19 +16,17 @@ mod service;
 mod settings;
 mod submit;
 mod terminal;
-mod tls;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::accounts::{token, user};
 use crate::backup::{create, restore};
-use crate::compare::languages;
-use crate::data::{archive, course, doctor, migrate, person, upgrade_check};
+use crate::compare::preview;
+use crate::data::{archive, course, doctor, person, token, upgrade, user};
 use crate::input::clones;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::{completions, man};
+use crate::program::grammar;
 use crate::service::{serve, worker};
 
 /// The allocator for the parser as well, which is written in C and allocates most: the `override` feature of the crate
@@ -54,11 +52,11 @@ enum Command {
     Check(submit::check::Arguments),
     Serve(serve::Arguments),
     Worker(worker::Arguments),
-    Languages(languages::Arguments),
+    Languages(preview::LanguagesArguments),
     User(user::Arguments),
     Token(token::Arguments),
-    Migrate(migrate::Arguments),
-    UpgradeCheck(upgrade_check::Arguments),
+    Migrate(upgrade::MigrateArguments),
+    UpgradeCheck(upgrade::CheckArguments),
     Backup(create::Arguments),
     Restore(restore::Arguments),
     Archive(archive::Arguments),
@@ -66,8 +64,8 @@ enum Command {
     Corpus(corpus_program::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    Completions(grammar::CompletionsArguments),
+    Man(grammar::ManArguments),
     /// Read one upload and write one report, as the child process of a worker
     #[command(hide = true)]
     Analyse,
@@ -91,11 +89,11 @@ fn main() -> ExitCode {
         },
         Command::Serve(arguments) => serve::run(&arguments, diagnostics),
         Command::Worker(arguments) => worker::run(&arguments, diagnostics),
-        Command::Languages(arguments) => languages::run(&arguments),
+        Command::Languages(arguments) => preview::print_languages(&arguments),
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
-        Command::Migrate(arguments) => migrate::run(&arguments),
-        Command::UpgradeCheck(arguments) => upgrade_check::run(&arguments),
+        Command::Migrate(arguments) => upgrade::migrate(&arguments),
+        Command::UpgradeCheck(arguments) => upgrade::check_upgrade(&arguments),
         Command::Backup(arguments) => create::run(&arguments, diagnostics),
         Command::Restore(arguments) => restore::run(&arguments, diagnostics),
         Command::Person(arguments) => person::run(arguments, diagnostics),
@@ -103,10 +101,13 @@ fn main() -> ExitCode {
         Command::Course(arguments) => course::run(arguments),
         Command::Corpus(arguments) => corpus_program::run(&arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
-        Command::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),
+        Command::Completions(arguments) => grammar::print_completions(&arguments, &CommandLine::command()),
         Command::Man(arguments) => {
             // The page of `corpus` would have the name of the page of the program that it starts.
-            man::run(&arguments, CommandLine::command().mut_subcommand("corpus", |corpus| corpus.hide(true)))
+            grammar::write_manual(
+                &arguments,
+                CommandLine::command().mut_subcommand("corpus", |corpus| corpus.hide(true)),
+            )
         }
         Command::Analyse => return chaffinch_jobs::child::main(),
         Command::ReadClone => return clones::child::main(),
@@ -118,7 +119,7 @@ fn main() -> ExitCode {
 mod tests {
     use clap::CommandFactory as _;
 
-    use super::CommandLine;
+    use crate::CommandLine;
 
     #[test]
     fn the_command_line_is_consistent_and_every_help_has_an_example() {

@@ -7,7 +7,7 @@ use chaffinch_corpus::Run;
 use super::key::KeyOptions;
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions, sources};
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
+use crate::program::diagnostics::StageDisplay;
 
 /// Add documents to a finished run
 #[derive(Debug, clap::Args)]

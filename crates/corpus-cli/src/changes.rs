@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::options::{ResourceOptions, parse_share};
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
+use crate::program::diagnostics::StageDisplay;
 
 /// Measure how documents change, move, appear and vanish from one sweep to the next
 #[derive(Debug, clap::Args)]

@@ -7,9 +7,9 @@ use chaffinch_corpus::{ClusterSettings, Run};
 
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions, parse_share, sources};
 use super::sample::SampleOptions;
+use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
-use crate::program::usage::Usage;
+use crate::program::diagnostics::StageDisplay;
 
 /// Cluster documents that are identical, differ only in layout, resemble or contain each other
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::options::ResourceOptions;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
+use crate::program::diagnostics::StageDisplay;
 
 /// Group near-copies in a ranked list of documents under the first of their cluster
 #[derive(Debug, clap::Args)]

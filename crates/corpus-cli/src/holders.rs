@@ -8,7 +8,7 @@ use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 use super::key::KeyOptions;
 use super::options::{ResourceOptions, parse_format, parse_share, sources};
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
+use crate::program::diagnostics::StageDisplay;
 
 /// List every document that contains a version of another one, newest first, and what differs
 #[derive(Debug, clap::Args)]

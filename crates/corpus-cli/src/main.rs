@@ -21,8 +21,8 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::program::diagnostics::Diagnostics;
-use crate::program::open_files::raise_open_files;
-use crate::program::{completions, man};
+use crate::program::grammar;
+use crate::program::raise_open_files;
 
 /// Creating a parser for each of many short texts is slow with the allocator of the C library.
 #[global_allocator]
@@ -56,8 +56,8 @@ enum Action {
     Group(group::Arguments),
     Holders(holders::Arguments),
     Changes(changes::Arguments),
-    Completions(completions::Arguments),
-    Man(man::Arguments),
+    Completions(grammar::CompletionsArguments),
+    Man(grammar::ManArguments),
 }
 
 fn main() -> ExitCode {
@@ -79,8 +79,8 @@ fn run(action: Action, diagnostics: Diagnostics) -> anyhow::Result<()> {
         Action::Group(arguments) => group::run(&arguments, diagnostics),
         Action::Holders(arguments) => holders::run(&arguments, diagnostics),
         Action::Changes(arguments) => changes::run(&arguments, diagnostics),
-        Action::Completions(arguments) => completions::run(&arguments, &CommandLine::command()),
-        Action::Man(arguments) => man::run(&arguments, CommandLine::command()),
+        Action::Completions(arguments) => grammar::print_completions(&arguments, &CommandLine::command()),
+        Action::Man(arguments) => grammar::write_manual(&arguments, CommandLine::command()),
     }
 }
 

@@ -9,8 +9,8 @@ use chaffinch_submission::Named;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
+use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::usage::Usage;
 
 /// Options that decide how documents are linked, and how links become clusters.
 #[derive(Debug, Clone, Copy, clap::Args)]

@@ -8,7 +8,7 @@ use chaffinch_corpus::{DocumentSource, Format, Index, Measure, QueryOptions};
 use super::key::KeyOptions;
 use super::options::{ResourceOptions, name_parser, parse_format, parse_share};
 use crate::program::diagnostics::Diagnostics;
-use crate::program::progress::StageDisplay;
+use crate::program::diagnostics::StageDisplay;
 
 /// Find documents of a corpus that a text resembles, contains or is contained in, or list a cluster
 #[derive(Debug, clap::Args)]

@@ -12,12 +12,12 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
+use super::BackupState;
 use super::file::{BackupWriter, Kind, Manifest, SQLITE_ENTRY, UNFINISHED, WAITING_PIECES};
-use super::state::BackupState;
-use crate::input::path_name::folder_of;
+use crate::input::files::folder_of;
 use crate::installation::{self, Database, Migrate};
+use crate::program::diagnostics::Diagnostics;
 use crate::settings::{Configuration, Flags, ServeFlags};
-use crate::terminal::diagnostics::Diagnostics;
 
 /// Write a backup of the database to one file
 #[derive(Debug, clap::Args)]

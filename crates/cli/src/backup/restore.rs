@@ -15,13 +15,12 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
+use super::BackupState;
 use super::file::{Kind, Manifest, SQLITE_ENTRY, WAITING_PIECES, each_entry, verify};
-use super::state::BackupState;
 use crate::installation::{self, Database};
-use crate::program::usage::Usage;
-use crate::settings::jobs::erasures_file;
-use crate::settings::{Configuration, Flags, ServeFlags};
-use crate::terminal::diagnostics::Diagnostics;
+use crate::program::Usage;
+use crate::program::diagnostics::Diagnostics;
+use crate::settings::{Configuration, Flags, ServeFlags, erasures_file};
 
 /// Restore a backup into an empty installation
 #[derive(Debug, clap::Args)]

@@ -1,9 +1,9 @@
 //! Regular backups of a running service. Of all services on one database, one makes each backup.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
+use std::{fs, io};
 
 use anyhow::Context as _;
 use chaffinch_storage::{Storage, age};
@@ -13,11 +13,10 @@ use tokio::time::{interval, sleep};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-use super::create;
 use super::file::{UNFINISHED, verify};
-use super::state::BackupState;
+use super::{BackupState, create};
 use crate::installation::{self, Database};
-use crate::settings::backup::BackupSettings;
+use crate::settings::flags::BackupSettings;
 
 /// Interval between two checks whether a backup is due.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
@@ -53,15 +52,15 @@ pub(crate) struct Schedule<'a> {
 
 /// Makes regular backups until shutdown, if the settings name a directory.
 pub(crate) async fn run(
-    storage: &dyn Storage,
-    database: &Database,
-    settings: &BackupSettings,
+    storage: Arc<dyn Storage>,
+    database: Database,
+    settings: BackupSettings,
     shutdown: CancellationToken,
 ) {
-    let Some(directory) = &settings.backup_directory else { return };
+    let (storage, Some(directory)) = (storage.as_ref(), &settings.backup_directory) else { return };
     let every = TimeDelta::hours(settings.every_hours().into());
     let keep = settings.keep().into();
-    let schedule = Schedule { storage, database, directory, every, keep, process: Uuid::new_v4() };
+    let schedule = Schedule { storage, database: &database, directory, every, keep, process: Uuid::new_v4() };
     tokio::select! {
         () = shutdown.cancelled() => {}
         () = schedule.make_all() => return,

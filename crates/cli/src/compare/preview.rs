@@ -1,17 +1,18 @@
-//! `chaffinch compare --dry-run`: shows as a tree what would be compared. It compares and writes nothing.
+//! What is known before a comparison: `chaffinch compare --dry-run` shows as a tree what would be compared, and `chaffinch
+//! languages` prints the language table. Nothing is compared or written.
 
 use std::fmt::{self, Write as _};
 
 use chaffinch_extract::{Looked, Request, Suggestion, Survey, Surveyed, hex, survey};
-use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_normalize::{Choice, FrontEnd, languages, tokenize};
 use chaffinch_pages::platforms;
 use chaffinch_submission::SourceFile;
 
-use crate::input::comparison::refusal_error;
-use crate::terminal::output;
+use crate::input::refusal_error;
+use crate::program::output::print;
 
 /// Prints the content of a request.
-pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
+pub(crate) fn print_preview(request: &Request, choice: Choice) -> anyhow::Result<()> {
     let look = |file: &SourceFile| Looked {
         language: Choice::Auto.language_of(file).name(),
         parsing: tokenize(file, choice).notes,
@@ -19,7 +20,7 @@ pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
     let found = survey(request, &look).map_err(refusal_error)?;
     let mut text = String::new();
     write(&mut text, &found).expect("a String takes everything");
-    Ok(output::print(text)?)
+    Ok(print(text)?)
 }
 
 fn write(text: &mut String, survey: &Survey) -> fmt::Result {
@@ -83,4 +84,28 @@ fn write_submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
         }
     }
     Ok(())
+}
+
+/// List the supported languages
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch languages | cut -f 1
+
+Prints one language per line. Columns, separated by tabs: name, file extensions, front end (tree-sitter or
+lexical), aliases, title.")]
+pub(crate) struct LanguagesArguments {}
+
+pub(crate) fn print_languages(_: &LanguagesArguments) -> anyhow::Result<()> {
+    let lines = languages().iter().map(|language| {
+        let endings: Vec<String> = language.endings().iter().map(|ending| format!(".{ending}")).collect();
+        let front_end = match language.front_end() {
+            FrontEnd::TreeSitter => "tree-sitter",
+            FrontEnd::Lexical => "lexical",
+        };
+        let aliases = language.aliases().join(" ");
+        let title = language.title();
+        format!("{}\t{}\t{front_end}\t{aliases}\t{title}\n", language.name(), endings.join(" "))
+    });
+    Ok(print(lines.collect::<String>())?)
 }

@@ -9,10 +9,10 @@ use chaffinch_storage::{JobId, person_names};
 use clap::Subcommand;
 
 use crate::installation::{self, course_named, courses};
-use crate::program::usage::Usage;
+use crate::program::Usage;
+use crate::program::output::{print, write_file};
 use crate::settings::{Flags, ServeFlags};
-use crate::terminal::list::in_one_cell;
-use crate::terminal::output::{print, write_file};
+use crate::terminal::in_one_cell;
 
 /// Combine the evidence of a course, and assign its names to people
 #[derive(Debug, clap::Args)]

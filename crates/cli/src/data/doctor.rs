@@ -13,13 +13,10 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::SourceFile;
 
 use super::finding::Finding::{self, Bad, Good, Note};
-use super::finding::print_all;
-use super::installed;
-use super::space::{self, closest_directory};
+use super::finding::{check_installed, closest_directory, free_bytes, print_all, size};
+use crate::http::{http_client, shown};
 use crate::installation::{self, Database};
-use crate::settings::url::shown;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
-use crate::tls;
 
 /// Check this installation and report what is wrong with it
 #[derive(Debug, clap::Args)]
@@ -56,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         Database::File(path) => findings.push(check_file(path)),
         Database::Server(url) => findings.extend(check_server(&database, url)),
     }
-    findings.extend(installed::check(&settings, &database));
+    findings.extend(check_installed(&settings, &database));
     findings.extend(settings.otlp_endpoint.as_deref().map(check_collector));
     findings.extend([check_port(&settings), check_child(), check_languages()]);
     print_all(findings)
@@ -83,10 +80,10 @@ fn check_directory(folder: &Path) -> Finding {
 
 fn check_space(folder: &Path) -> Finding {
     let place = closest_directory(folder);
-    match space::free(&place) {
+    match free_bytes(&place) {
         Err(error) => Bad(format!("disk: cannot determine the free space at {}: {error}", place.display())),
         Ok(free) => {
-            let text = format!("disk: {} free at {}", space::shown(free), place.display());
+            let text = format!("disk: {} free at {}", size(free), place.display());
             if free < LOW_SPACE_BYTES {
                 let low = LOW_SPACE_BYTES >> 30;
                 Bad(format!("{text}, less than {low} GiB. Uploads will soon be refused: free some space."))
@@ -178,7 +175,7 @@ fn check_server(database: &Database, url: &str) -> Vec<Finding> {
 fn check_collector(endpoint: &str) -> Finding {
     let shown = shown(endpoint);
     let asked = installation::block_on(async {
-        let http = tls::http_client(None)?.timeout(COLLECTOR_TIMEOUT).build()?;
+        let http = http_client(None)?.timeout(COLLECTOR_TIMEOUT).build()?;
         let request = http
             .post(format!("{}/v1/traces", endpoint.trim_end_matches('/')))
             .header("content-type", "application/x-protobuf")

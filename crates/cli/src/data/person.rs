@@ -11,14 +11,13 @@ use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::input::path_name::folder_of;
+use crate::input::files::folder_of;
 use crate::installation::{self, course_named, courses};
-use crate::program::usage::Usage;
-use crate::settings::jobs::erasures_file;
-use crate::settings::{Flags, ServeFlags};
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::list::in_one_cell;
-use crate::terminal::output::{print, write_file};
+use crate::program::Usage;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::output::{print, write_file};
+use crate::settings::{Flags, ServeFlags, erasures_file};
+use crate::terminal::in_one_cell;
 
 /// Find, export or erase the data held about a person, to answer privacy requests
 #[derive(Debug, clap::Args)]

@@ -1,20 +1,16 @@
-//! What both programs have in common: their messages, results, exit status, manual pages and completions. The crate
-//! `corpus-cli` compiles these files too.
+//! What both programs have in common: wrong usage, exit status and the limit on open files, and in its files messages,
+//! results, manual pages and completions. The crate `corpus-cli` compiles these files too.
 
-pub(crate) mod completions;
 pub(crate) mod diagnostics;
-pub(crate) mod journal;
-pub(crate) mod man;
-pub(crate) mod open_files;
+pub(crate) mod grammar;
 pub(crate) mod output;
-pub(crate) mod progress;
-pub(crate) mod usage;
 
 use std::io;
 use std::process::ExitCode;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
 use diagnostics::Diagnostics;
-use usage::Usage;
 
 /// Writes the reason of a failure and returns the exit status: 0 done, 1 failed, 2 wrong usage.
 pub(crate) fn exit_code(outcome: anyhow::Result<()>, diagnostics: Diagnostics) -> ExitCode {
@@ -57,4 +53,21 @@ fn check_examples(command: &mut clap::Command) {
         assert!(help.contains("Example"), "{name} --help shows no example");
         check_examples(sub);
     }
+}
+
+/// Wrong usage of the command: exit status 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) String);
+
+/// Largest number of open files that macOS permits where it names no limit.
+const OPEN_MAX: u64 = 10_240;
+
+/// Raises the soft limit on open files of this process as far as the system permits, and returns the limit.
+pub(crate) fn raise_open_files() -> u64 {
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let raised = [maximum, Some(OPEN_MAX)]
+        .into_iter()
+        .find(|&current| setrlimit(Resource::Nofile, Rlimit { current, maximum }).is_ok());
+    raised.unwrap_or(current).unwrap_or(u64::MAX)
 }

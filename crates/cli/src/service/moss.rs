@@ -9,7 +9,7 @@ use chaffinch_normalize::{Language, language};
 use chaffinch_storage::Spool;
 use chrono::TimeDelta;
 
-use crate::program::usage::Usage;
+use crate::program::Usage;
 use crate::settings::Configuration;
 use crate::settings::moss::{MossAddresses, parse_networks};
 

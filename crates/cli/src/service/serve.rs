@@ -6,24 +6,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
+use chaffinch_jobs::{ChildSurveyor, TextFinder};
 use chaffinch_normalize::{Language, languages};
-use chaffinch_storage::{Spool, Storage};
+use chaffinch_storage::{HolderId, Spool, Storage};
 use chaffinch_web::{App, AuthServices, Clock, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
-use super::queries::Queries;
-use super::signals::Signals;
-use super::telemetry::Telemetry;
-use super::{erasures, first_link, moss, telemetry, worker};
+use super::telemetry::{self, Telemetry};
+use super::{end_signal, keep_erasures, moss, restore_erasures, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Migrate};
-use crate::program::open_files::raise_open_files;
-use crate::settings::jobs::child_settings;
-use crate::settings::{Configuration, Flags, ServeFlags, reachable};
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::announce;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::raise_open_files;
+use crate::settings::{Configuration, Flags, ServeFlags, child_settings, query_settings, reachable};
+use crate::terminal::announce;
 
 /// Time that running requests may still take after the service was asked to end. Containers and init systems kill a
 /// process after 10 s or more.
@@ -96,11 +94,11 @@ async fn serve(
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     // Signals are handled before anything is printed, because a reader of the address may send a signal at once.
-    let mut signals = Signals::new()?;
+    let end = end_signal()?;
 
     let storage = installation::open(settings, Migrate::IfAllowed).await?;
     settings.sign_in.check_courses(storage.as_ref()).await?;
-    erasures::restore(storage.as_ref(), &settings.data_dir).await?;
+    restore_erasures(storage.as_ref(), &settings.data_dir).await?;
     let spool = Spool::open(&settings.data_dir, settings.limits.spool())
         .context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
@@ -115,11 +113,11 @@ async fn serve(
     };
     let mut served = settings.limits.web(served, descriptors);
     settings.sign_in.apply_to(&mut served)?;
-    let queries = Queries::new(&storage, settings)?;
+    let (finder, surveyor) = queries(&storage, settings)?;
     let app = App {
         storage: storage.clone(),
-        finder: queries.finder,
-        surveyor: queries.surveyor,
+        finder: Arc::new(finder),
+        surveyor: Arc::new(surveyor),
         clock: Clock::system(),
         auth: Arc::new(
             AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,
@@ -131,7 +129,7 @@ async fn serve(
 
     if let Some(account) = installation::first_account(storage.as_ref()).await? {
         let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
-        first_link::show(&link, &settings.data_dir);
+        installation::show_first_link(&link, &settings.data_dir);
     }
     let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
     let moss_listeners: Vec<_> = moss_listeners.collect::<Result<_, _>>()?;
@@ -139,11 +137,8 @@ async fn serve(
     if !moss_listeners.is_empty() {
         announce_moss(&moss_listeners, &moss.base)?;
     }
-    announce(&format!(
-        "Chaffinch listens on http://{}/ (data in {})\n",
-        reachable(listening),
-        Database::new(settings)?
-    ));
+    let database = Database::new(settings)?;
+    announce(&format!("Chaffinch listens on http://{}/ (data in {database})\n", reachable(listening)));
     tracing::info!(
         address = %listening,
         workers = settings.workers,
@@ -152,13 +147,14 @@ async fn serve(
     );
 
     tokio::spawn(keep_metrics(metrics));
-    let backups = tokio::spawn(keep_backups(storage.clone(), settings.clone(), shutdown.clone()));
+    let backups =
+        tokio::spawn(schedule::run(storage.clone(), database, settings.backup.clone(), shutdown.clone()));
     let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
     let moss_server = chaffinch_moss::Server::new(storage.clone(), moss);
     let moss = tokio::spawn(chaffinch_moss::serve(moss_listeners, moss_server, shutdown.clone()));
     let mut runner = tokio::spawn(runner.run(shutdown.clone()));
     let ended_early = tokio::select! {
-        () = signals.wait() => None,
+        () = end => None,
         ended = &mut http => Some(ended.context("the listener failed")),
         ended = &mut runner => Some(ended?.context("the workers cannot start")),
     };
@@ -177,8 +173,8 @@ async fn serve(
     }
     // This ends at once. Clients that wait for an answer are disconnected.
     moss.await?;
-    backups.await??;
-    erasures::keep(storage.as_ref(), &settings.data_dir).await;
+    backups.await?;
+    keep_erasures(storage.as_ref(), &settings.data_dir).await;
     Ok(runner??)
 }
 
@@ -223,16 +219,6 @@ async fn keep_metrics(metrics: PrometheusHandle) {
     }
 }
 
-/// Makes regular backups until shutdown.
-async fn keep_backups(
-    storage: Arc<dyn Storage>,
-    settings: Configuration,
-    shutdown: CancellationToken,
-) -> anyhow::Result<()> {
-    schedule::run(storage.as_ref(), &Database::new(&settings)?, &settings.backup, shutdown).await;
-    Ok(())
-}
-
 /// Returns the languages with the names that readers know.
 fn offered_languages() -> Vec<OfferedLanguage> {
     let offered = |language: &Language| OfferedLanguage {
@@ -243,4 +229,21 @@ fn offered_languages() -> Vec<OfferedLanguage> {
     let mut languages: Vec<OfferedLanguage> = languages().iter().map(offered).collect();
     languages.sort_by_key(|language| language.title.to_lowercase());
     languages
+}
+
+/// Limits on the processor time of one query, in seconds. A text needs a fraction of its limit, and so does the largest
+/// permitted upload. A query that needs more is an attack, or would not be answered while its reader waits.
+const TEXT_CPU_SECONDS: u64 = 60;
+const SURVEY_CPU_SECONDS: u64 = 300;
+
+/// Returns those who answer the queries of users who wait, in child processes of this program.
+fn queries(
+    storage: &Arc<dyn Storage>,
+    settings: &Configuration,
+) -> anyhow::Result<(TextFinder, ChildSurveyor)> {
+    let child = |cpu_seconds| anyhow::Ok((query_settings(settings, cpu_seconds)?, HolderId::new(Utc::now())));
+    let (of_texts, holder) = child(TEXT_CPU_SECONDS)?;
+    let finder = TextFinder::new(Arc::clone(storage), of_texts, holder)?;
+    let (of_surveys, holder) = child(SURVEY_CPU_SECONDS)?;
+    Ok((finder, ChildSurveyor::new(of_surveys, holder)?))
 }

@@ -22,7 +22,7 @@ use opentelemetry_sdk::trace::{SdkTracer, SdkTracerProvider};
 use reqwest::header::HeaderMap;
 use tokio::runtime::Handle;
 
-use crate::tls;
+use crate::http::http_client;
 
 /// Name of this program in traces and metrics.
 const NAME: &str = "chaffinch";
@@ -114,7 +114,7 @@ fn without_credentials(endpoint: &str) -> anyhow::Result<(String, HeaderMap)> {
 }
 
 fn client() -> anyhow::Result<reqwest::Client> {
-    tls::http_client(None)?.timeout(TIMEOUT).build().context("cannot set up connections")
+    http_client(None)?.timeout(TIMEOUT).build().context("cannot set up connections")
 }
 
 /// Sends requests for threads outside of the runtime.

@@ -9,15 +9,13 @@ use chaffinch_storage::Storage;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio_util::sync::CancellationToken;
 
-use super::signals::Signals;
-use super::telemetry::Telemetry;
-use super::{erasures, telemetry};
+use super::telemetry::{self, Telemetry};
+use super::{end_signal, keep_erasures, restore_erasures};
 use crate::installation::{self, Database, Migrate};
-use crate::program::usage::Usage;
-use crate::settings::jobs::runner_settings;
-use crate::settings::{Configuration, Flags, WorkFlags};
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::announce;
+use crate::program::Usage;
+use crate::program::diagnostics::Diagnostics;
+use crate::settings::{Configuration, Flags, WorkFlags, runner_settings};
+use crate::terminal::announce;
 
 /// Run the jobs of a service in a separate process, on a shared database
 #[derive(Debug, clap::Args)]
@@ -59,9 +57,9 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
     diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
     let ended = runtime.block_on(async {
-        let signals = Signals::new()?;
+        let end = end_signal()?;
         record_metrics(arguments.metrics_listen, telemetry.as_ref())?;
-        work(&settings, &database, signals).await
+        work(&settings, &database, end).await
     });
     if let Some(telemetry) = telemetry {
         telemetry.end();
@@ -81,22 +79,26 @@ fn record_metrics(listen: Option<SocketAddr>, telemetry: Option<&Telemetry>) -> 
     Ok(())
 }
 
-async fn work(settings: &Configuration, database: &Database, mut signals: Signals) -> anyhow::Result<()> {
+async fn work(
+    settings: &Configuration,
+    database: &Database,
+    end: impl Future<Output = ()>,
+) -> anyhow::Result<()> {
     let storage = installation::open(settings, Migrate::IfAllowed).await?;
-    erasures::restore(storage.as_ref(), &settings.data_dir).await?;
+    restore_erasures(storage.as_ref(), &settings.data_dir).await?;
     let runner = runner(&storage, settings)?;
     announce(&format!("Chaffinch works on {database}\n"));
     let shutdown = CancellationToken::new();
     let mut working = tokio::spawn(runner.run(shutdown.clone()));
     tokio::select! {
-        () = signals.wait() => {}
+        () = end => {}
         // It ends by itself only with an error.
         ended = &mut working => return ended?.context("the workers cannot start"),
     }
     tracing::info!("shutting down: running analyses return to the queue");
     shutdown.cancel();
     let ended = working.await;
-    erasures::keep(storage.as_ref(), &settings.data_dir).await;
+    keep_erasures(storage.as_ref(), &settings.data_dir).await;
     Ok(ended??)
 }
 

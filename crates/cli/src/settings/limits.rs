@@ -1,8 +1,12 @@
 //! The limits that an operator may set. Each has one name, which is the same in `--limit NAME=NUMBER`, as
 //! `CHAFFINCH_LIMITS_NAME` in the environment, and in `[limits]` of the file. `docs/operating/limits.md` lists them and
 //! the limits that are fixed in the code.
+//!
+//! Defaults depend on how much memory this process may use, which small files of Linux say; other systems do not say.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
 
 use chaffinch_jobs::{ChildCommand, ChildLimits, ChildSettings, RunnerSettings};
@@ -227,53 +231,37 @@ pub(crate) fn as_settings<S: serde::Serializer>(
     limits.iter().cloned().collect::<BTreeMap<_, _>>().serialize(serializer)
 }
 
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-    use std::path::Path;
-
-    use super::*;
-
-    /// Returns the names of settings and their defaults from the rows `| what | default | setting | ...`.
-    fn documented() -> BTreeMap<String, u64> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operating/limits.md");
-        let text = std::fs::read_to_string(path).unwrap();
-        text.lines()
-            .filter_map(|line| {
-                let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-                let [_, _, default, setting, _, _] = cells[..] else { return None };
-                let name = setting.strip_prefix('`')?.strip_suffix('`')?.replace('-', "_");
-                let digits: String =
-                    default.split('(').next()?.chars().filter(char::is_ascii_digit).collect();
-                Some((name, digits.parse().ok()?))
-            })
-            .collect()
-    }
-
-    #[test]
-    fn the_documented_limits_are_those_of_the_code() {
-        let defaults = serde_json::to_value(Limits::for_machine(None)).unwrap();
-        let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
-        let mut documented = documented();
-        documented.retain(|name, _| defaults.contains_key(name));
-        assert_eq!(documented, defaults);
-    }
-
-    #[test]
-    fn defaults_follow_the_memory_of_the_machine() {
-        let of = |gibibytes: u64| {
-            let limits = Limits::for_machine(Some(gibibytes << 30));
-            (limits.job_memory >> 20, limits.submissions, limits.upload_files, limits.entries)
-        };
-        assert_eq!(of(1), (400, 10_000, 10_000, 100_000));
-        assert_eq!(of(4), (1024, 26_000, 26_000, 104_000));
-        assert_eq!(of(64), (4096, 50_000, 50_000, 200_000));
-    }
-
-    #[test]
-    fn limits_on_the_command_line() {
-        assert_eq!(named("upload-bytes=5"), Ok(("upload_bytes".to_owned(), 5)));
-        assert!(named("upload-bytes").is_err());
-        assert!(named("upload-bytes=many").is_err());
-    }
+/// Returns the memory of the machine in bytes, or that of the control group of this process (a container, a unit of
+/// systemd) if it is less.
+pub(crate) fn memory_bytes() -> Option<u64> {
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    let limits = groups.lines().filter_map(|line| group_limit(Path::new("/sys/fs/cgroup"), line));
+    fs::read_to_string("/proc/meminfo").ok().as_deref().and_then(total).into_iter().chain(limits).min()
 }
+
+/// Returns the value of `MemTotal`.
+fn total(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+/// Returns the smallest memory limit of a control group and those that contain it. `line` is one of `/proc/self/cgroup`:
+/// `0::/path` (version 2) or `5:memory:/path` (version 1).
+fn group_limit(root: &Path, line: &str) -> Option<u64> {
+    let (hierarchy, path) = line.split_once(":/")?;
+    let (root, file) = match hierarchy.split(':').nth(1)? {
+        "" => (root.to_owned(), "memory.max"),
+        controllers if controllers.split(',').any(|name| name == "memory") => {
+            (root.join("memory"), "memory.limit_in_bytes")
+        }
+        _ => return None,
+    };
+    let group = root.join(path);
+    let groups = group.ancestors().take_while(|group| group.starts_with(&root));
+    // A group without a limit has the word `max` or, in version 1, a number larger than any memory.
+    groups.filter_map(|group| fs::read_to_string(group.join(file)).ok()?.trim().parse().ok()).min()
+}
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::program::usage::Usage;
+use crate::program::Usage;
 
 /// Flags of `serve` for MOSS's clients.
 #[expect(clippy::struct_field_names, reason = "the fields' names are the flags'")]

@@ -12,8 +12,8 @@ use chaffinch_web::{
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
-use super::url::has_user;
-use crate::program::usage::Usage;
+use crate::http::has_user;
+use crate::program::Usage;
 
 /// The settings of `serve` about who comes in, and how often. Each is also a flag.
 #[derive(Debug, Clone, Default, clap::Args, Serialize, Deserialize)]

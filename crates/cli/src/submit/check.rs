@@ -9,11 +9,11 @@ use chaffinch_extract::Layout;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::service_options::ServiceOptions;
+use super::client::ServiceOptions;
 use super::upload::Upload;
 use crate::installation;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::print;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::output::print;
 
 /// Exit status if something was found.
 const FOUND: u8 = 3;

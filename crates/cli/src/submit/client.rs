@@ -1,7 +1,7 @@
-//! Sends requests to a service until there is an answer.
+//! Sends requests to the service that the options name, with their token, until there is an answer.
 
 use std::io::{self, IsTerminal as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -10,13 +10,11 @@ use reqwest::header::HeaderValue;
 use reqwest::{Method, RequestBuilder, Response};
 use serde_json::{Value, json};
 
-use super::error::{RequestError, check_status};
-use super::retry::RetryWaits;
+use super::retry::{RequestError, RetryWaits, check_status};
 use super::upload::Upload;
-use crate::program::usage::Usage;
-use crate::settings::url::shown;
-use crate::terminal::diagnostics::{Diagnostics, LogFormat};
-use crate::tls::http_client;
+use crate::http::{http_client, shown};
+use crate::program::Usage;
+use crate::program::diagnostics::{Diagnostics, LogFormat};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 /// Time without data after which a connection counts as dead. The service sends something at least every 15 s.
@@ -148,6 +146,51 @@ impl Client {
                 Err(error) => waits.wait(error).await?,
             }
         }
+    }
+}
+
+/// The service, and the access to it.
+#[derive(Debug, clap::Args)]
+pub(super) struct ServiceOptions {
+    /// URL of the service
+    #[arg(long, value_name = "URL", env = "CHAFFINCH_SERVER", hide_env_values = true)]
+    server: String,
+    /// Access token, created under `/account`. Other users of this machine can read arguments: prefer `CHAFFINCH_TOKEN`
+    #[arg(long, value_name = "TOKEN", env = "CHAFFINCH_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// File with the access token
+    #[arg(long, value_name = "FILE", conflicts_with = "token")]
+    token_file: Option<PathBuf>,
+    /// PEM file with certificate authorities to trust in addition to those of the system
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+}
+
+impl ServiceOptions {
+    /// Returns a client of the service. It connects when it sends the first request.
+    ///
+    /// # Errors
+    /// The token, the certificates or the URL cannot be used.
+    pub(super) fn client(&self, diagnostics: Diagnostics) -> anyhow::Result<Client> {
+        Client::new(self.server.trim_end_matches('/'), &self.token()?, self.ca.as_deref(), diagnostics)
+    }
+
+    fn token(&self) -> anyhow::Result<String> {
+        let text = match (&self.token, &self.token_file) {
+            (Some(token), _) => token.clone(),
+            (None, Some(path)) => std::fs::read_to_string(path)
+                .with_context(|| format!("cannot read the token in {}", path.display()))?,
+            (None, None) => {
+                anyhow::bail!(Usage(
+                    "no access token given. Use CHAFFINCH_TOKEN, --token-file or --token.".to_owned(),
+                ));
+            }
+        };
+        let token = text.trim();
+        if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            anyhow::bail!(Usage("the access token is empty or has characters that no token has".to_owned()));
+        }
+        Ok(token.to_owned())
     }
 }
 

@@ -16,8 +16,7 @@ use reqwest::multipart::{Form, Part};
 use tokio_util::io::ReaderStream;
 
 use crate::input::clones::ClonesFile;
-use crate::input::pack;
-use crate::input::path_name::path_name;
+use crate::input::files::{pack_file, pack_folder, path_name};
 
 /// Number of bytes read at a time.
 const BUFFER_BYTES: usize = 256 << 10;
@@ -134,7 +133,7 @@ fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<Upl
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
         // The extension `.tar` is removed with the archive, so a folder `v1.2` does not lose its `.2`.
-        return packed(pack::pack_folder(path)?, format!("{}.tar", header_name(&shown)));
+        return packed(pack_folder(path)?, format!("{}.tar", header_name(&shown)));
     }
     if !metadata.is_file() {
         // A pipe can be read only once, so its content is copied for repeated attempts.
@@ -153,7 +152,7 @@ fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<Upl
             reference: None,
         });
     }
-    packed(pack::pack_file(path)?, "file.tar".to_owned())
+    packed(pack_file(path)?, "file.tar".to_owned())
 }
 
 /// Returns a name that can be written in a header.

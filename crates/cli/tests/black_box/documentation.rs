@@ -241,8 +241,7 @@ fn the_compose_file_says_what_the_program_understands() {
     }
 
     let settings =
-        [include_str!("../../src/settings/configuration.rs"), include_str!("../../src/settings/sign_in.rs")]
-            .concat();
+        [include_str!("../../src/settings/flags.rs"), include_str!("../../src/settings/sign_in.rs")].concat();
     let roles = fs::read_to_string(root().join("scripts/postgres-roles")).unwrap();
     let names: BTreeSet<&str> = text
         .lines()

@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use chaffinch_sketch::signature::{Signature, SignatureKind, SignatureParameters, Signer};
 use chaffinch_sketch::{Key, Parameters, Sample, Sketch, Sketcher};
 
-use crate::program::usage::Usage;
+use crate::program::Usage;
 
 /// Longest signature, in components.
 const MAX_LENGTH: usize = 65_536;

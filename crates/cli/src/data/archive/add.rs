@@ -13,13 +13,12 @@ use chaffinch_storage::{
 };
 use serde_json::json;
 
-use crate::input::comparison::layout_parser;
-use crate::input::pack;
-use crate::input::path_name::path_name;
+use crate::input::files::{pack_folder, path_name};
+use crate::input::layout_parser;
 use crate::installation;
-use crate::program::usage::Usage;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::output::print;
+use crate::program::Usage;
+use crate::program::diagnostics::Diagnostics;
+use crate::program::output::print;
 
 /// Interval between two checks while waiting. Changes by a worker in another process are not announced here.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);
@@ -159,7 +158,7 @@ fn part(input: &Input) -> anyhow::Result<NewPart> {
     let place = &input.place;
     let context = || format!("cannot read {}", place.display());
     let (file, ending) = if place.is_dir() {
-        (pack::pack_folder(place).with_context(context)?, ".tar")
+        (pack_folder(place).with_context(context)?, ".tar")
     } else {
         (std::fs::File::open(place).with_context(context)?, "")
     };

@@ -12,8 +12,7 @@ use std::time::Duration;
 
 use rustix::process::Resource;
 
-use super::objects::Objects;
-use super::process::{MAX_MESSAGE_BYTES, Messages, limit, reason_in, start, wait};
+use super::process::{MAX_MESSAGE_BYTES, Messages, Objects, limit, reason_in, start, wait};
 
 /// Largest list of the files of one commit, in bytes, and of the commits of a history. A tree of a few objects can stand
 /// for any number of files.

@@ -10,7 +10,7 @@ use std::io;
 use chrono::DateTime;
 
 use super::git::{Commit, MAX_LIST_BYTES, Repository, TreeEntry, entries};
-use super::objects::Objects;
+use super::process::Objects;
 
 /// Smallest number of lines that are not blank of a file that gets a note. Shorter files are often written at once.
 const MIN_LINES: usize = 30;

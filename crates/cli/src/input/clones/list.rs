@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 
 use super::mirror::{git_dir, open_plain};
-use crate::input::path_name::path_name;
-use crate::program::usage::Usage;
+use crate::input::files::path_name;
+use crate::program::Usage;
 
 /// Largest size of a list, and of a table of names beside clones, in bytes.
 const MAX_LIST_BYTES: u64 = 16 << 20;

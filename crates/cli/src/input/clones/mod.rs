@@ -3,12 +3,10 @@
 //! reads each of them.
 
 pub(crate) mod child;
-mod export;
 mod git;
 mod history;
 mod list;
 mod mirror;
-mod objects;
 mod process;
 
 use std::collections::BTreeSet;
@@ -21,13 +19,11 @@ use chrono::{DateTime, FixedOffset, SecondsFormat};
 use serde_json::Value;
 use tempfile::NamedTempFile;
 
-use self::export::Exported;
-use self::list::Place;
-use super::pack::append;
-use super::path_name::path_name;
-use crate::program::usage::Usage;
-use crate::terminal::diagnostics::Diagnostics;
-use crate::terminal::progress::StageDisplay;
+use super::files::{append, path_name};
+use crate::program::Usage;
+use crate::program::diagnostics::{Diagnostics, StageDisplay};
+use child::Exported;
+use list::Place;
 
 // Options about git repositories. This is not a doc comment, because clap would use it as a help text.
 #[derive(Debug, clap::Args)]

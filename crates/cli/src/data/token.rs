@@ -10,9 +10,9 @@ use clap::Subcommand;
 use serde_json::json;
 
 use crate::installation;
+use crate::program::output::print;
 use crate::settings::{Flags, ServeFlags};
-use crate::terminal::list::ListOptions;
-use crate::terminal::output::print;
+use crate::terminal::ListOptions;
 
 /// Create, list and revoke access tokens
 #[derive(Debug, clap::Args)]
@@ -132,8 +132,7 @@ async fn create(
         expires: days.map(|days| by.at + TimeDelta::days(i64::from(days))),
     };
     storage.create_token(&token, &by).await?;
-    print(format!("{secret}\n"))?;
-    Ok(())
+    Ok(print(format!("{secret}\n"))?)
 }
 
 async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {

@@ -7,10 +7,9 @@ use clap::Subcommand;
 use serde_json::json;
 
 use crate::installation;
+use crate::program::output::print;
 use crate::settings::{Configuration, Flags, PublicFlags, ServeFlags};
-use crate::terminal::list::ListOptions;
-use crate::terminal::output::print;
-use crate::terminal::password;
+use crate::terminal::{ListOptions, new_password};
 
 /// Create, list and disable accounts, and create sign-in links
 #[derive(Debug, clap::Args)]
@@ -111,7 +110,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         match action {
             Action::Add { name, admin, password, email, .. } => {
                 // The password is read before anything is created.
-                let password = if password { Some(password::new_password()?) } else { None };
+                let password = if password { Some(new_password()?) } else { None };
                 let account = installation::add_account(storage, &name, email, admin).await?;
                 let by = installation::operator();
                 let Some(password) = password else {
@@ -119,33 +118,27 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 };
                 let hash = hash_password(&password);
                 storage.set_password(account.id, Some(&hash), None, Tokens::Keep, &by).await?;
-                Ok(())
             }
             Action::Admin { name, undo } => {
                 let account = installation::find_account(storage, &name).await?;
                 storage.set_admin(account.id, !undo, &installation::operator()).await?;
-                Ok(())
             }
             Action::Password { name, remove } => {
                 let account = installation::find_account(storage, &name).await?;
-                let hash = if remove { None } else { Some(hash_password(&password::new_password()?)) };
-                storage
-                    .set_password(account.id, hash.as_deref(), None, Tokens::Keep, &installation::operator())
-                    .await?;
-                Ok(())
+                let hash = if remove { None } else { Some(hash_password(&new_password()?)) };
+                let by = installation::operator();
+                storage.set_password(account.id, hash.as_deref(), None, Tokens::Keep, &by).await?;
             }
             Action::Bind { name, issuer, subject } => {
                 let account = installation::find_account(storage, &name).await?;
                 let identity = Identity { issuer, subject };
                 let bound = storage.bind(account.id, &identity, &installation::operator()).await?;
                 anyhow::ensure!(bound, "this identity is already bound to an account");
-                Ok(())
             }
-            Action::List(options) => list(storage, &options).await,
+            Action::List(options) => list(storage, &options).await?,
             Action::Disable { name, undo } => {
                 let account = installation::find_account(storage, &name).await?;
                 storage.set_disabled(account.id, !undo, &installation::operator()).await?;
-                Ok(())
             }
             Action::Link { name, .. } => {
                 let account = installation::find_account(storage, &name).await?;
@@ -153,9 +146,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                     !account.disabled,
                     "the account {name} is disabled. Run `chaffinch user disable --undo {name}` first."
                 );
-                print_link(storage, &account, settings).await
+                print_link(storage, &account, settings).await?;
             }
         }
+        Ok(())
     })
 }
 
@@ -166,8 +160,7 @@ async fn print_link(
 ) -> anyhow::Result<()> {
     let address = installation::public_address(storage, settings).await?;
     let link = installation::sign_in_link(storage, account.id, &address, Utc::now()).await?;
-    print(format!("{link}\n"))?;
-    Ok(())
+    Ok(print(format!("{link}\n"))?)
 }
 
 async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()> {

@@ -1,4 +1,5 @@
-//! `chaffinch upgrade-check`: reports what the first start of this version will do to the database, and changes nothing.
+//! `chaffinch upgrade-check` reports what the first start of this version will do to the database, and changes nothing.
+//! `chaffinch migrate` updates the schema under a role that may create tables, if the role of the service may not.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -9,10 +10,10 @@ use chaffinch_storage_postgres::PostgresStorage;
 use chaffinch_storage_sqlite::SqliteStorage;
 
 use super::finding::Finding::{self, Bad, Good, Note};
-use super::finding::print_all;
-use super::space;
-use crate::input::path_name::folder_of;
-use crate::installation::{self, Database};
+use super::finding::{free_bytes, print_all, size};
+use crate::input::files::folder_of;
+use crate::installation::{self, Database, Migrate};
+use crate::program::output::print;
 use crate::settings::{Configuration, Flags, ServeFlags};
 
 /// Check what an upgrade to this version would do to the database
@@ -25,7 +26,7 @@ Examples:
 Run it with the new version before you stop the old one. Exit status: 0 the upgrade can begin or there is nothing to
 do, 1 it would fail. With --dry-run, the migrations run on a copy of an SQLite file, or on PostgreSQL in a transaction
 that is rolled back; there they lock tables, so that the service waits meanwhile.")]
-pub(crate) struct Arguments {
+pub(crate) struct CheckArguments {
     /// Try the migrations and measure how long they take
     #[arg(long)]
     dry_run: bool,
@@ -37,7 +38,7 @@ pub(crate) struct Arguments {
 /// a tenth of what a slow disk writes.
 const ASSUMED_BYTES_PER_SECOND: u64 = 20 << 20;
 
-pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub(crate) fn check_upgrade(arguments: &CheckArguments) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
     let database = Database::new(&settings)?;
     let findings = installation::block_on(async {
@@ -66,13 +67,13 @@ async fn check_file(path: &Path, dry_run: bool) -> anyhow::Result<Vec<Finding>> 
     let folder = folder_of(path);
     // A migration may write every table once more, to the log and then to the file; a dry run does so to a copy.
     let needed = bytes.saturating_mul(if dry_run { 3 } else { 2 });
-    let free = space::free(folder)?;
+    let free = free_bytes(folder)?;
     let text = format!(
         "disk: {} free at {}; the upgrade needs up to {} (the database has {})",
-        space::shown(free),
+        size(free),
         folder.display(),
-        space::shown(needed),
-        space::shown(bytes)
+        size(needed),
+        size(bytes)
     );
     let enough = needed <= free;
     findings.push(if enough { Good(text) } else { Bad(text) });
@@ -109,8 +110,8 @@ async fn check_server(database: &Database, url: &str, dry_run: bool) -> anyhow::
     }
     findings.push(Note(format!(
         "disk: the upgrade needs up to {} on the disk of the server (the database has {}). It is not visible from here.",
-        space::shown(bytes.saturating_mul(2)),
-        space::shown(bytes)
+        size(bytes.saturating_mul(2)),
+        size(bytes)
     )));
     if dry_run {
         let tried = PostgresStorage::try_migrations(url).await.map_err(anyhow::Error::new);
@@ -146,7 +147,7 @@ fn estimate(bytes: u64) -> Finding {
     let seconds = 1 + bytes / ASSUMED_BYTES_PER_SECOND;
     Note(format!(
         "time: up to about {seconds} s, if all data is written again at {}/s. --dry-run measures it.",
-        space::shown(ASSUMED_BYTES_PER_SECOND)
+        size(ASSUMED_BYTES_PER_SECOND)
     ))
 }
 
@@ -155,4 +156,36 @@ fn check_trial(tried: anyhow::Result<Duration>, place: &str) -> Finding {
         Ok(took) => Good(format!("time: the migrations worked {place} in {:.1} s", took.as_secs_f64())),
         Err(error) => Bad(format!("dry run: the migrations fail: {error:#}")),
     }
+}
+
+/// Update the database schema
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch migrate --database-url postgres://owner@db.example.edu/chaffinch
+
+The role needs the right to create tables; the role of `serve` and `worker` does not. Use the address of the
+server itself, not of a connection pooler. `serve` updates the schema by itself if its role has the right.")]
+pub(crate) struct MigrateArguments {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+pub(crate) fn migrate(arguments: &MigrateArguments) -> anyhow::Result<()> {
+    let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
+    let database = Database::new(&settings)?;
+    let version = installation::block_on(async {
+        match &database {
+            Database::File(_) => {
+                installation::open(&settings, Migrate::IfAllowed).await?;
+                Ok(SqliteStorage::schema_version())
+            }
+            Database::Server(url) => {
+                let applied = PostgresStorage::migrate(url).await;
+                applied.with_context(|| format!("cannot migrate the database {database}"))?;
+                Ok(PostgresStorage::schema_version())
+            }
+        }
+    })?;
+    Ok(print(format!("{database} has schema version {version}\n"))?)
 }

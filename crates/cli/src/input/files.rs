@@ -1,9 +1,30 @@
-//! Packs files into tars. Folders that are given for an upload are packed with their names on disk, whatever bytes these
-//! contain.
+//! Paths as text, the folders they are in, and files and folders packed into tars. Folders that are given for an upload are
+//! packed with their names on disk, whatever bytes these contain.
 
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
+
+/// Returns the folder in which a path is.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.
+pub(crate) fn path_name(path: &Path) -> String {
+    let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
+    let path = real.as_deref().unwrap_or(path);
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            write!(name, "\\x{byte:02X}").expect("a String takes everything");
+        }
+    }
+    name
+}
 
 /// Adds a file with this time, in seconds since 1970.
 pub(crate) fn append(
