@@ -23,9 +23,9 @@ pub(super) struct LinkRow<'a> {
 
 /// Makes rows of the links of a report.
 pub(super) struct LinkRows<'a> {
-    frame: &'a Frame,
-    report: &'a Report,
-    cutoff: Cutoff,
+    pub(super) frame: &'a Frame,
+    pub(super) report: &'a Report,
+    pub(super) cutoff: Cutoff,
     /// The pairs of the report, by id.
     listed: Vec<(PairId, &'a Pair)>,
 }

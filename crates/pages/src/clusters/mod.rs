@@ -6,7 +6,7 @@ mod links;
 mod timeline;
 
 use askama::Template;
-use chaffinch_report::{Cutoff, Level, Report, Unit};
+use chaffinch_report::{Level, Report, Unit};
 
 use crate::figures::{named_cutoff, percent};
 use crate::frame::{Frame, ReportSection};
@@ -64,14 +64,8 @@ struct ClusterCard<'a> {
 }
 
 impl<'a> ClusterCard<'a> {
-    fn new(
-        frame: &Frame,
-        report: &'a Report,
-        cutoff: Cutoff,
-        rows: &LinkRows<'a>,
-        (number, case): (usize, &Case),
-        mut between: Vec<MemberBetween>,
-    ) -> Self {
+    fn new(rows: &LinkRows<'a>, number: usize, case: &Case, mut between: Vec<MemberBetween>) -> Self {
+        let &LinkRows { frame, report, cutoff, .. } = rows;
         let more_between = between.len().saturating_sub(MAX_BETWEEN);
         between.truncate(MAX_BETWEEN);
         Self {
@@ -118,7 +112,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         if case.members.len() == 2 {
             twos.extend(rows.cluster_of_two(number, case, between));
         } else {
-            cards.push(ClusterCard::new(frame, report, cutoff, &rows, (number, case), between));
+            cards.push(ClusterCard::new(&rows, number, case, between));
         }
     }
     let graph =

@@ -27,7 +27,8 @@ pub(crate) struct Passage {
 }
 
 /// Match type of a passage. Readers can hide and show each type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumString)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Layer {
     /// All tokens agree. Comments and layout may differ.
     Identical,
@@ -43,13 +44,7 @@ pub(crate) enum Layer {
 impl Layer {
     /// Returns the type for the word in the report.
     pub(crate) fn from_literal(literal: Option<&str>) -> Self {
-        match literal {
-            Some("identical") => Self::Identical,
-            Some("renamed") => Self::Renamed,
-            Some("rewritten") => Self::Rewritten,
-            Some("translated") => Self::Translated,
-            _ => Self::Unknown,
-        }
+        literal.and_then(|word| word.parse().ok()).unwrap_or_default()
     }
 
     /// Returns the CSS class of its elements.
