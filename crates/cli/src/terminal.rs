@@ -76,26 +76,21 @@ impl Folder {
         fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
     ) -> anyhow::Result<()> {
         let partial = PartialOutput::new(&self.path);
-        self.complete(&partial, fill).with_context(|| format!("cannot write {}", self.path.display()))
-    }
-
-    fn complete(
-        &self,
-        partial: &PartialOutput,
-        fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        fs::create_dir_all(&partial.path)?;
-        fill(&mut |name, bytes| {
-            let path = partial.path.join(name);
-            fs::create_dir_all(path.parent().expect("a file in a folder has a parent"))?;
-            fs::write(path, bytes)
-        })?;
-        if !self.replace {
-            return fs::rename(&partial.path, &self.path);
-        }
-        let old = PartialOutput::new(&self.path.with_extension("old"));
-        fs::rename(&self.path, &old.path)?;
-        fs::rename(&partial.path, &self.path)
+        let complete = || {
+            fs::create_dir_all(&partial.path)?;
+            fill(&mut |name, bytes| {
+                let path = partial.path.join(name);
+                fs::create_dir_all(path.parent().expect("a file in a folder has a parent"))?;
+                fs::write(path, bytes)
+            })?;
+            if !self.replace {
+                return fs::rename(&partial.path, &self.path);
+            }
+            let old = PartialOutput::new(&self.path.with_extension("old"));
+            fs::rename(&self.path, &old.path)?;
+            fs::rename(&partial.path, &self.path)
+        };
+        complete().with_context(|| format!("cannot write {}", self.path.display()))
     }
 }
 

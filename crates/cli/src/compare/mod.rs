@@ -99,8 +99,8 @@ pub(crate) fn run(
     outcome.report.settings.handed_out.clone_from(&options.handed_out);
     outcome.report.settings.encodings.clone_from(&options.encoding);
     write(&destination, options, &outcome)?;
-    for line in unmatched_options(&outcome.report) {
-        diagnostics.say(&line, &Value::Null);
+    for line in outcome.report.unmatched_options() {
+        diagnostics.say(&format!("{}: {}", line.path, line.reason), &Value::Null);
     }
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
     // Freeing every token and match one by one takes longer than ending the process.
@@ -211,11 +211,6 @@ fn evidence(
         let listed = all.collect::<Vec<_>>().join(", ");
         Usage(format!("the report lists no pair of these submissions. The first pairs in its list: {listed}"))
     })
-}
-
-/// Returns the options that matched nothing and had no effect.
-fn unmatched_options(report: &Report) -> impl Iterator<Item = String> {
-    report.unmatched_options().map(|line| format!("{}: {}", line.path, line.reason))
 }
 
 /// Returns the summary at the end of the run, in one line: what was compared, what was found, and where the report is.

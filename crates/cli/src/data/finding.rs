@@ -75,16 +75,11 @@ pub(crate) fn check_installed(settings: &Configuration, database: &Database) -> 
         }
         let storage = installation::open(settings, Migrate::Never).await?;
         Ok(vec![
-            check_backups(storage.as_ref(), &settings.backup).await?,
+            describe_backups(&BackupState::read(storage.as_ref()).await?.0, &settings.backup, Utc::now()),
             check_address(storage.as_ref(), settings).await?,
         ])
     });
     checked.unwrap_or_else(|error| vec![Bad(format!("installation: {error:#}"))])
-}
-
-async fn check_backups(storage: &dyn Storage, settings: &BackupSettings) -> anyhow::Result<Finding> {
-    let (state, _) = BackupState::read(storage).await?;
-    Ok(describe_backups(&state, settings, Utc::now()))
 }
 
 /// Judges backups. A regular backup may be late by half of its interval.

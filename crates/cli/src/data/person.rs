@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_person::{PersonError, PersonalData, Reapplied, Records};
-use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
+use chaffinch_storage::{BatchId, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
@@ -182,7 +182,10 @@ fn to_table(data: &PersonalData) -> String {
     for (held, what) in (data.submissions.iter().map(|held| (held, "")))
         .chain(data.similar.iter().map(|held| (held, "similar: ")))
     {
-        let (kind, id) = owner(held);
+        let (kind, id) = match held.owner {
+            Owner::Batch(id) => ("batch", id.to_string()),
+            Owner::Archive(id) => ("archive", id.to_string()),
+        };
         let what = format!("{what}{kind}");
         let author = held.author.as_deref().unwrap_or("-");
         line([&what, &id, &held.owner_name, &held.number.to_string(), &held.name, author]);
@@ -206,13 +209,6 @@ fn to_table(data: &PersonalData) -> String {
         line(["account", &account.id.to_string(), "-", "-", &account.name, "-"]);
     }
     lines
-}
-
-fn owner(held: &HeldSubmission) -> (&'static str, String) {
-    match held.owner {
-        Owner::Batch(id) => ("batch", id.to_string()),
-        Owner::Archive(id) => ("archive", id.to_string()),
-    }
 }
 
 /// Explains to the operator why the name cannot be used.

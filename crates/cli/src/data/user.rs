@@ -103,7 +103,9 @@ and `administrator` if the account is one.")]
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
     let serve = match &action {
-        Action::Add { public, .. } | Action::Link { public, .. } => public.clone().into(),
+        Action::Add { public, .. } | Action::Link { public, .. } => {
+            ServeFlags { public: public.clone(), ..ServeFlags::default() }
+        }
         _ => ServeFlags::default(),
     };
     installation::with_storage(&flags, &serve, async |storage, settings| {

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_storage::{
-    Account, AccountId, Archive, By, Course, CourseId, NewAccount, NewSignInLink, Secret, Storage,
-    StorageError,
+    Account, AccountId, By, Course, CourseId, NewAccount, NewSignInLink, Secret, Storage, StorageError,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -112,30 +111,6 @@ pub(crate) fn course_named<'a>(courses: &'a [(Course, Account)], named: &str) ->
         "several courses are named {named:?}. Use the id of one of them."
     );
     Ok(course)
-}
-
-/// Returns all archives, or those of the course with this name or id.
-pub(crate) async fn archives(storage: &dyn Storage, course: Option<&str>) -> anyhow::Result<Vec<Archive>> {
-    let courses = courses(storage).await?;
-    let ids: Vec<CourseId> = match course {
-        Some(course) => vec![course_named(&courses, course)?.id],
-        None => courses.iter().map(|(course, _)| course.id).collect(),
-    };
-    Ok(storage.archives(&ids).await?)
-}
-
-/// Returns whether this is the name or id of the archive.
-pub(crate) fn is_named(archive: &Archive, named: &str) -> bool {
-    archive.name == named || archive.id.to_string() == named
-}
-
-/// Returns the time until which a new archive is kept.
-pub(crate) fn parse_keep_until(
-    text: Option<&str>,
-    now: DateTime<Utc>,
-) -> anyhow::Result<Option<DateTime<Utc>>> {
-    let until = text.map(|text| chaffinch_storage::keep_until(text, now)).transpose();
-    Ok(until.map_err(|problem| Usage(format!("--keep-until {problem}")))?)
 }
 
 /// Returns the account that creates a new archive, and its course: the account with this name, or the only one; the

@@ -21,8 +21,8 @@ use crate::program::Usage;
 use crate::settings::{Configuration, Flags, ServeFlags, reachable};
 
 pub(crate) use accounts::{
-    add_account, archives, course_named, courses, creator_and_course, find_account, first_account, is_named,
-    parse_keep_until, show_first_link, sign_in_link,
+    add_account, course_named, courses, creator_and_course, find_account, first_account, show_first_link,
+    sign_in_link,
 };
 
 /// Name of the database file in the data directory.
@@ -150,21 +150,14 @@ pub(crate) async fn public_address(
     storage: &dyn Storage,
     settings: &Configuration,
 ) -> anyhow::Result<String> {
-    if settings.public_url.is_some() {
-        return Ok(settings.public_address(settings.listen));
+    for fact in [InstallationFact::PublicUrl, InstallationFact::ListenUrl] {
+        if settings.public_url.is_none()
+            && let Some(stored) = storage.fact(fact).await?
+        {
+            return Ok(stored);
+        }
     }
-    Ok(match stored_address(storage).await? {
-        Some(stored) => stored,
-        None => settings.public_address(settings.listen),
-    })
-}
-
-/// Returns the address that the service last used.
-async fn stored_address(storage: &dyn Storage) -> anyhow::Result<Option<String>> {
-    if let Some(url) = storage.fact(InstallationFact::PublicUrl).await? {
-        return Ok(Some(url));
-    }
-    Ok(storage.fact(InstallationFact::ListenUrl).await?)
+    Ok(settings.public_address(settings.listen))
 }
 
 /// Returns the address of a service that listens there, and stores it for other commands. Without a setting, the stored

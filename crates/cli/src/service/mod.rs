@@ -1,5 +1,6 @@
-//! The processes of the service, `serve` and `worker`. This file has what both do: wait for the signals that ask a process to
-//! end, and repeat erasures and deletions when it starts on a restored database.
+//! The processes of the service, `serve` and `worker`. This file has what they share: they start a runtime and the log, bind
+//! addresses, wait for the signals that ask a process to end, and repeat erasures and deletions when they start on a restored
+//! database.
 
 mod moss;
 pub(crate) mod serve;
@@ -7,15 +8,37 @@ mod telemetry;
 pub(crate) mod worker;
 
 use std::io;
+use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_storage::Storage;
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::time::timeout;
 
-use crate::settings::erasures_file;
+use crate::program::diagnostics::Diagnostics;
+use crate::settings::{Configuration, erasures_file};
+use telemetry::Telemetry;
+
+/// Starts the runtime, the log and, if there is a collector, what is sent to it.
+fn start(settings: &Configuration, diagnostics: Diagnostics) -> anyhow::Result<(Runtime, Option<Telemetry>)> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.context("cannot start the runtime")?;
+    let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
+    diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
+    Ok((runtime, telemetry))
+}
+
+/// Binds an address for a purpose. If it is in use, the message has this advice.
+fn bind(address: SocketAddr, purpose: &str, advice: &str) -> anyhow::Result<TcpListener> {
+    let what = format!("cannot listen {purpose}on {address}");
+    TcpListener::bind(address).map_err(|error| match error.kind() {
+        io::ErrorKind::AddrInUse => anyhow::anyhow!("{what}: the address is in use. {advice}"),
+        _ => anyhow::Error::new(error).context(what),
+    })
+}
 
 /// Starts to handle the signals that ask the process to end, which no longer end it from now on. The result waits for one.
 fn end_signal() -> io::Result<impl Future<Output = ()>> {

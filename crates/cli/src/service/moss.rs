@@ -1,6 +1,5 @@
 //! Listens for MOSS clients and gives the `moss` crate its settings.
 
-use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
@@ -16,6 +15,7 @@ use crate::settings::moss::{MossAddresses, parse_networks};
 /// Binds the addresses. Returns none if no address is set.
 pub(crate) fn listen(settings: &Configuration) -> anyhow::Result<Vec<TcpListener>> {
     let Some(addresses) = &settings.moss_listen else { return Ok(Vec::new()) };
+    let bind = |address| super::bind(address, "for MOSS clients ", "Choose another one with --moss-listen.");
     let listeners = match addresses {
         MossAddresses::List(addresses) => {
             addresses.iter().map(|&address| bind(address)).collect::<anyhow::Result<Vec<_>>>()?
@@ -32,15 +32,6 @@ pub(crate) fn listen(settings: &Configuration) -> anyhow::Result<Vec<TcpListener
         listener.set_nonblocking(true)?;
     }
     Ok(listeners)
-}
-
-fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).map_err(|error| match error.kind() {
-        ErrorKind::AddrInUse => anyhow::anyhow!(
-            "cannot listen for MOSS clients on {address}: the address is in use. Choose another one with --moss-listen."
-        ),
-        _ => anyhow::Error::new(error).context(format!("cannot listen for MOSS clients on {address}")),
-    })
 }
 
 /// Returns whether other machines can connect.

@@ -1,6 +1,5 @@
 //! `chaffinch serve`: runs pages, REST and the analysis workers in one process.
 
-use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +14,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
 use super::telemetry::{self, Telemetry};
-use super::{end_signal, keep_erasures, moss, restore_erasures, worker};
+use super::{bind, end_signal, keep_erasures, moss, restore_erasures, start, worker};
 use crate::backup::schedule;
 use crate::installation::{self, Database, Migrate};
 use crate::program::diagnostics::Diagnostics;
@@ -53,36 +52,19 @@ const BACKGROUND_TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
     // The address is bound first: a service that cannot listen creates nothing.
-    let listener = listen(&settings)?;
+    let advice = "Choose another one with --listen, or stop the other program.";
+    let listener = bind(settings.listen, "", advice)?;
+    listener.set_nonblocking(true)?;
     let moss_listeners = moss::listen(&settings)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .context("cannot start the runtime")?;
-    let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
-    diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
+    let (runtime, telemetry) = start(&settings, diagnostics)?;
     let metrics = record_metrics(telemetry.as_ref())?;
     // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
     let descriptors = raise_open_files();
     let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors, metrics));
-    if let Some(telemetry) = telemetry {
-        telemetry.end();
-    }
+    telemetry.into_iter().for_each(Telemetry::end);
     // Nobody waits for the remaining work. Everything that was accepted is stored.
     runtime.shutdown_timeout(BACKGROUND_TIMEOUT);
     ended
-}
-
-fn listen(settings: &Configuration) -> anyhow::Result<TcpListener> {
-    let address = settings.listen;
-    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
-        ErrorKind::AddrInUse => anyhow::anyhow!(
-            "cannot listen on {address}: the address is in use. Choose another one with --listen, or stop the other program."
-        ),
-        _ => anyhow::Error::new(error).context(format!("cannot listen on {address}")),
-    })?;
-    listener.set_nonblocking(true)?;
-    Ok(listener)
 }
 
 async fn serve(

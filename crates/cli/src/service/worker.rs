@@ -10,11 +10,11 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio_util::sync::CancellationToken;
 
 use super::telemetry::{self, Telemetry};
-use super::{end_signal, keep_erasures, restore_erasures};
+use super::{end_signal, keep_erasures, restore_erasures, start};
 use crate::installation::{self, Database, Migrate};
 use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::settings::{Configuration, Flags, WorkFlags, runner_settings};
+use crate::settings::{Configuration, Flags, ServeFlags, WorkFlags, runner_settings};
 use crate::terminal::announce;
 
 /// Run the jobs of a service in a separate process, on a shared database
@@ -36,7 +36,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let settings = Configuration::read(&arguments.flags, &arguments.work.clone().into())?;
+    let serve = ServeFlags { work: arguments.work.clone(), ..ServeFlags::default() };
+    let settings = Configuration::read(&arguments.flags, &serve)?;
     let database = Database::new(&settings)?;
     if let Database::File(path) = &database {
         let path = path.display();
@@ -50,20 +51,13 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             "a worker process needs at least one worker: set --workers to 1 or more".to_owned(),
         ));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .context("cannot start the runtime")?;
-    let telemetry = Telemetry::new(settings.otlp_endpoint.as_deref(), runtime.handle())?;
-    diagnostics.start_log(telemetry.as_ref().map(Telemetry::tracer));
+    let (runtime, telemetry) = start(&settings, diagnostics)?;
     let ended = runtime.block_on(async {
         let end = end_signal()?;
         record_metrics(arguments.metrics_listen, telemetry.as_ref())?;
         work(&settings, &database, end).await
     });
-    if let Some(telemetry) = telemetry {
-        telemetry.end();
-    }
+    telemetry.into_iter().for_each(Telemetry::end);
     ended
 }
 

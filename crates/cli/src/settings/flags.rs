@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use super::limits;
 use super::moss::MossFlags;
 use super::sign_in::SignInSettings;
-use crate::program::Usage;
 
 /// Largest number of jobs at the same time. Each uses every core.
 pub(super) const MAX_WORKERS: u16 = 64;
@@ -35,22 +34,22 @@ pub(crate) struct Flags {
 pub(crate) struct ServeFlags {
     /// Address to listen on; port 0 selects a free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
+    pub(crate) listen: Option<SocketAddr>,
     #[command(flatten)]
     #[serde(flatten)]
-    work: WorkFlags,
+    pub(crate) work: WorkFlags,
     #[command(flatten)]
     #[serde(flatten)]
-    public: PublicFlags,
+    pub(crate) public: PublicFlags,
     #[command(flatten)]
     #[serde(flatten)]
-    moss: MossFlags,
+    pub(crate) moss: MossFlags,
     #[command(flatten)]
     #[serde(flatten)]
-    sign_in: SignInSettings,
+    pub(crate) sign_in: SignInSettings,
     #[command(flatten)]
     #[serde(flatten)]
-    backup: BackupSettings,
+    pub(crate) backup: BackupSettings,
 }
 
 /// Flags of every subcommand that does jobs.
@@ -86,18 +85,6 @@ pub(crate) struct PublicFlags {
     public_url: Option<String>,
 }
 
-impl From<WorkFlags> for ServeFlags {
-    fn from(work: WorkFlags) -> Self {
-        Self { work, ..Self::default() }
-    }
-}
-
-impl From<PublicFlags> for ServeFlags {
-    fn from(public: PublicFlags) -> Self {
-        Self { public, ..Self::default() }
-    }
-}
-
 /// The settings of `serve` for regular backups. Each is also a flag.
 #[expect(clippy::struct_field_names, reason = "the fields' names are the flags'")]
 #[derive(Debug, Clone, Default, clap::Args, Serialize, Deserialize)]
@@ -122,14 +109,5 @@ impl BackupSettings {
     /// Returns the number of backups to keep.
     pub(crate) fn keep(&self) -> u16 {
         self.backup_keep.unwrap_or(7)
-    }
-
-    pub(super) fn check(&self) -> Result<(), Usage> {
-        for (name, value) in [("backup_every_hours", self.every_hours()), ("backup_keep", self.keep())] {
-            if value < 1 {
-                return Err(Usage(format!("{name} must be at least 1")));
-            }
-        }
-        Ok(())
     }
 }

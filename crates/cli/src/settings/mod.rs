@@ -90,7 +90,8 @@ impl Configuration {
             .merge(Serialized::default("moss_answer_seconds", 45))
             .merge(Serialized::default("moss_results_days", 14))
             .merge(Serialized::default("limits", Limits::for_machine(limits::memory_bytes())));
-        if let Some(path) = config_file(flags) {
+        let path = flags.config.clone().or_else(|| std::env::var_os("CHAFFINCH_CONFIG").map(PathBuf::from));
+        if let Some(path) = path {
             // `Toml::file_exact` ignores a missing file.
             std::fs::File::open(&path)
                 .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
@@ -159,8 +160,16 @@ impl Configuration {
                 "the MOSS public URL must be printable ASCII without spaces, quotes, <, >, ? and #, not {url:?}"
             )));
         }
-        if self.moss_results_days < 1 {
-            return Err(Usage("moss_results_days must be at least 1".to_owned()));
+        let (hours, keep) = (self.backup.every_hours(), self.backup.keep());
+        for (name, value) in [
+            ("moss_results_days", self.moss_results_days),
+            ("patience_seconds", self.patience_seconds),
+            ("backup_every_hours", hours),
+            ("backup_keep", keep),
+        ] {
+            if value < 1 {
+                return Err(Usage(format!("{name} must be at least 1")));
+            }
         }
         moss::parse_networks(self.moss_allow.as_deref())?;
         if MAX_WORKERS < self.workers {
@@ -169,11 +178,7 @@ impl Configuration {
         if let Some(name) = self.limits.nothing_allowed() {
             return Err(Usage(format!("limits.{name} must be at least 1")));
         }
-        if self.patience_seconds < 1 {
-            return Err(Usage("patience_seconds must be at least 1".to_owned()));
-        }
-        self.sign_in.check()?;
-        self.backup.check()
+        self.sign_in.check()
     }
 }
 
@@ -219,10 +224,6 @@ pub(crate) fn reachable(listen: SocketAddr) -> SocketAddr {
         IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
     };
     SocketAddr::new(here, listen.port())
-}
-
-fn config_file(flags: &Flags) -> Option<PathBuf> {
-    flags.config.clone().or_else(|| std::env::var_os("CHAFFINCH_CONFIG").map(PathBuf::from))
 }
 
 /// Returns the default data directory by the XDG convention. Without a home directory, it is in the working directory.

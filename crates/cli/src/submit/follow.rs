@@ -39,16 +39,16 @@ pub(super) async fn follow_to_end(
                 waits.wait(RequestError::Temporary { why, after: None }).await?;
             }
             Err(RequestError::Final(error)) if error.is::<NotFound>() => {
-                break JobEnd { event: "deleted".to_owned(), status: Value::Null };
+                break Event { name: "deleted".to_owned(), data: Value::Null, id: String::new() };
             }
             Err(error) => waits.wait(error).await?,
         }
     };
     display.end();
-    match ended.event.as_str() {
+    match ended.name.as_str() {
         "done" => Ok(()),
         "failed" => {
-            let reason = ended.status["reason"].as_str().unwrap_or("no reason was given");
+            let reason = ended.data["reason"].as_str().unwrap_or("no reason was given");
             Err(anyhow!("{what} failed: {reason}"))
         }
         "cancelled" => Err(anyhow!("{what} was cancelled")),
@@ -56,20 +56,14 @@ pub(super) async fn follow_to_end(
     }
 }
 
-/// How a job ended.
-struct JobEnd {
-    event: String,
-    status: Value,
-}
-
-/// Reads one connection. Returns `None` if the connection ended before the job.
+/// Reads one connection. Returns the event that says how the job ended; `None` if the connection ended before the job.
 async fn follow_connection(
     client: &Client,
     path: &str,
     last: &mut String,
     display: &StageDisplay,
     waits: &mut RetryWaits<'_>,
-) -> Result<Option<JobEnd>, RequestError> {
+) -> Result<Option<Event>, RequestError> {
     let known = [("last-event-id", last.clone())];
     let known: Vec<(&str, &str)> =
         known.iter().filter(|(_, id)| !id.is_empty()).map(|(name, id)| (*name, id.as_str())).collect();
@@ -88,12 +82,11 @@ async fn follow_connection(
             let event = Event::parse(&String::from_utf8_lossy(&text[..end]));
             text.drain(..end + 2);
             let Some(event) = event else { continue };
-            *last = event.id;
-            if event.name == "progress" {
-                show_progress(display, &event.data);
-            } else {
-                return Ok(Some(JobEnd { event: event.name, status: event.data }));
+            last.clone_from(&event.id);
+            if event.name != "progress" {
+                return Ok(Some(event));
             }
+            show_progress(display, &event.data);
         }
         if MAX_EVENT_BYTES < text.len() {
             return Err(RequestError::Final(anyhow!("the service sent an event that is not valid")));

@@ -126,9 +126,9 @@ impl Upload {
 
 fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<UploadFile> {
     let shown = path_name(path).trim_end_matches('/').to_owned();
-    let packed = |file: File, name: String| {
-        let bytes = file.metadata()?.len();
-        Ok(UploadFile { field, name, bytes, content: FileContent::Packed(Arc::new(file)), reference: None })
+    let file = |name, bytes, content| UploadFile { field, name, bytes, content, reference: None };
+    let packed = |packed: File, name: String| {
+        Ok(file(name, packed.metadata()?.len(), FileContent::Packed(Arc::new(packed))))
     };
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -144,13 +144,7 @@ fn open_file(layout: Layout, path: &Path, field: &'static str) -> io::Result<Upl
     let fits = shown.bytes().all(|byte| !matches!(byte, b'"' | b'\\' | 0..32 | 127))
         && path.file_name().is_some_and(|name| std::str::from_utf8(name.as_bytes()).is_ok());
     if fits || layout == Layout::Whole {
-        return Ok(UploadFile {
-            field,
-            name: header_name(&shown),
-            bytes: metadata.len(),
-            content: FileContent::Path(path.to_owned()),
-            reference: None,
-        });
+        return Ok(file(header_name(&shown), metadata.len(), FileContent::Path(path.to_owned())));
     }
     packed(pack_file(path)?, "file.tar".to_owned())
 }

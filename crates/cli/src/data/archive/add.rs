@@ -9,12 +9,12 @@ use chaffinch_extract::{Input, Layout, Limits, Looked, Request, survey};
 use chaffinch_normalize::language;
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, BatchId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind, Status,
-    Storage, archive_name,
+    Storage, archive_name, keep_until,
 };
 use serde_json::json;
 
-use crate::input::files::{pack_folder, path_name};
-use crate::input::layout_parser;
+use crate::input::files::pack_folder;
+use crate::input::{inputs, layout_parser};
 use crate::installation;
 use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
@@ -114,7 +114,8 @@ async fn new_archive(
     let (creator, course) =
         installation::creator_and_course(storage, arguments.account.as_deref(), arguments.course.as_deref())
             .await?;
-    let keep_until = installation::parse_keep_until(arguments.keep_until.as_deref(), by.at)?;
+    let keep_until = arguments.keep_until.as_deref().map(|text| keep_until(text, by.at)).transpose();
+    let keep_until = keep_until.map_err(|problem| Usage(format!("--keep-until {problem}")))?;
     Ok(NewArchive {
         id: ArchiveId::new(by.at),
         course,
@@ -134,9 +135,8 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
             Usage(format!("there is no language {name:?}. Run `chaffinch languages` to see all names."))
         })?),
     };
-    let inputs = arguments.paths.iter().map(|path| Input { name: path_name(path), place: path.clone() });
     let request = Request {
-        submissions: inputs.collect(),
+        submissions: inputs(&arguments.paths),
         layout: arguments.layout,
         data: language.is_some(),
         // The limits that a worker applies.

@@ -11,7 +11,7 @@ use chaffinch_storage::{Archive, CourseId, JobId, Named, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
-use crate::installation::{self, archives, courses, is_named};
+use crate::installation::{self, course_named, courses};
 use crate::program::diagnostics::Diagnostics;
 use crate::settings::{Flags, ServeFlags, erasures_file};
 use crate::terminal::ListOptions;
@@ -143,10 +143,15 @@ async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()
     options.print(["id", "name", "course", "year", "kept", "submissions", "keep_until", "status"], rows)
 }
 
-/// Returns the archive with this name or id.
+/// Returns the archive with this name or id, of all courses or of the one with this name or id.
 async fn find(storage: &dyn Storage, named: &str, course: Option<&str>) -> anyhow::Result<Archive> {
-    let archives = archives(storage, course).await?.into_iter();
-    let mut fitting = archives.filter(|archive| is_named(archive, named));
+    let courses = courses(storage).await?;
+    let ids: Vec<CourseId> = match course {
+        Some(course) => vec![course_named(&courses, course)?.id],
+        None => courses.iter().map(|(course, _)| course.id).collect(),
+    };
+    let archives = storage.archives(&ids).await?.into_iter();
+    let mut fitting = archives.filter(|archive| archive.name == named || archive.id.to_string() == named);
     let archive = fitting.next().with_context(|| {
         format!("there is no archive {named:?}. Run `chaffinch archive list` to see all archives.")
     })?;
