@@ -148,14 +148,14 @@ pub(super) async fn page(
         let _turn = turn;
         let preview = Preview::new(&draft.wish)?;
         match names {
-            Some(names) => written(&who, &names.draft(draft), &names.preview(preview), refused),
-            None => written(&who, &draft, &preview, refused),
+            Some(names) => written(&who, &names.draft(draft), &names.preview(preview), refused.as_ref()),
+            None => written(&who, &draft, &preview, refused.as_ref()),
         }
     })
     .await
 }
 
-fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<WebError>) -> Result<Response> {
+fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<&WebError>) -> Result<Response> {
     let Draft { wish, expires, .. } = draft;
     let options = &wish.options;
     let mut fields = Fields::new(&intake::BATCH);
@@ -179,7 +179,7 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<Web
             ..frame(who, who.words.say("draft"), "/batches/new")
         },
         path: path(draft),
-        refused: refused.as_ref().map(ToString::to_string),
+        refused: refused.map(ToString::to_string),
         title: &wish.title,
         expires: *expires,
         platforms: platform_export(
@@ -217,7 +217,7 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<Web
         preview,
         options,
     };
-    render_form(&page, refused.as_ref())
+    render_form(&page, refused)
 }
 
 fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {

@@ -28,7 +28,6 @@ use crate::sign_in::accounts::{self, AccountNames};
 
 #[derive(Template)]
 #[template(path = "service/case.html")]
-#[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
 struct CasePage<'a> {
     frame: Frame,
     case: &'a Case,
