@@ -399,11 +399,11 @@ async fn every_code_has_a_page_where_its_type_points() {
 fn every_code_in_the_source_is_explained() {
     let explained = include_str!("../../../../docs/integrating/errors.md");
     let sources =
-        [include_str!("../../src/error/mod.rs"), include_str!("../../../extract/src/limits/refusal.rs")]
+        [include_str!("../../src/error/kind.rs"), include_str!("../../../extract/src/limits/refusal.rs")]
             .concat();
     let is_code =
         |word: &&str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-    let kinds = sources.split("fn kind(").nth(1).unwrap().split("fn fault(").next().unwrap();
+    let kinds = sources.split("fn kind(").nth(1).unwrap().split("\n    }\n").next().unwrap();
     let refusals = sources.split("fn code(").skip(1).map(|rest| rest.split("\n    }\n").next().unwrap());
     let texts: Vec<&str> = [kinds].into_iter().chain(refusals).collect();
     let codes: BTreeSet<&str> =
