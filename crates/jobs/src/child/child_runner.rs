@@ -1,16 +1,19 @@
-//! Lets child processes work in a folder: writes their tasks, starts them and reads their answers.
+//! Lets child processes work in a folder, that of a job or of a query: writes their tasks, starts them and reads their
+//! answers.
 
 use std::io;
 use std::path::Path;
 use std::sync::Once;
 
-use chaffinch_storage::{AnalysisOptions, JobProgress};
+use chaffinch_storage::{AnalysisOptions, HolderId, JobProgress};
+use tempfile::TempDir;
 use tokio::sync::watch;
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::confinement::UNCONFINED;
 use super::exit::ChildExit;
 use super::process::{self, ChildSettings};
+use super::scratch::{ScratchDir, WorkDirError};
 use crate::runtime::run_blocking;
 use crate::task_folder::precautions::{self, MAX_RESTARTS, Precautions, UnfinishedFile};
 use crate::task_folder::{self, Class, ClassAnswer, Task, TaskPart, TaskValue, UploadTask, Work};
@@ -146,5 +149,59 @@ impl ChildRunner<'_> {
     ) -> Result<Value, ChildError> {
         let folder = self.folder.to_owned();
         run_blocking(move || work(&folder)).await.map_err(ChildError::Folder)
+    }
+}
+
+/// Creates the folders for the queries of this process.
+#[derive(Debug)]
+pub(crate) struct QueryFolders {
+    settings: ChildSettings,
+    scratch: ScratchDir,
+}
+
+/// The folder of a query in progress. Dropping it stops the work.
+pub(crate) struct QueryFolder<'a> {
+    settings: &'a ChildSettings,
+    /// Progress of the query; it has no receiver.
+    progress: watch::Sender<JobProgress>,
+    stop: CancellationToken,
+    _stop_on_drop: DropGuard,
+    /// It is dropped last, when no child works in it any more.
+    folder: TempDir,
+}
+
+impl QueryFolders {
+    /// Creates a folder for the queries of this process.
+    ///
+    /// # Errors
+    /// [`WorkDirError`].
+    pub(crate) fn new(settings: ChildSettings, holder: HolderId) -> Result<Self, WorkDirError> {
+        let scratch = ScratchDir::new(&settings.work_dir, holder)?;
+        Ok(Self { settings, scratch })
+    }
+
+    /// Creates the folder of a query.
+    pub(crate) fn create(&self) -> Result<QueryFolder<'_>, ChildError> {
+        let folder = self.scratch.create_folder().map_err(ChildError::Folder)?;
+        let (progress, stop) = (watch::Sender::default(), CancellationToken::new());
+        Ok(QueryFolder {
+            settings: &self.settings,
+            progress,
+            _stop_on_drop: stop.clone().drop_guard(),
+            stop,
+            folder,
+        })
+    }
+}
+
+impl QueryFolder<'_> {
+    /// Returns the runner of children in this folder.
+    pub(crate) fn child(&self) -> ChildRunner<'_> {
+        ChildRunner {
+            settings: self.settings,
+            folder: self.folder.path(),
+            progress: &self.progress,
+            stop: &self.stop,
+        }
     }
 }

@@ -19,9 +19,9 @@ use chaffinch_report::{Match, Region, Report, is_named};
 use chaffinch_storage::{HolderId, Storage};
 use tokio::sync::Semaphore;
 
-use crate::child::child_runner::ChildError;
+use crate::child::child_runner::{ChildError, QueryFolders};
 use crate::child::process::ChildSettings;
-use crate::child::scratch::{QueryFolders, WorkDirError};
+use crate::child::scratch::WorkDirError;
 use crate::query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 use crate::task_folder::{self, TaskPart, UploadTask, Work};
 

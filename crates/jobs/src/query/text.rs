@@ -14,9 +14,9 @@ use chaffinch_storage::{
 use chaffinch_submission::ArchiveLabel;
 
 use crate::batch::earlier::{self, ArchivedSubmission, EarlierInReport};
-use crate::child::child_runner::{ChildError, ChildRunner};
+use crate::child::child_runner::{ChildError, ChildRunner, QueryFolders};
 use crate::child::process::ChildSettings;
-use crate::child::scratch::{QueryFolders, WorkDirError};
+use crate::child::scratch::WorkDirError;
 use crate::index::{candidates, maintenance};
 use crate::task_folder::{self, Class, CompareTask, TaskPart, Work};
 
