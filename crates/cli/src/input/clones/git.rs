@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use rustix::process::Resource;
 
-use super::process::{MAX_MESSAGE_BYTES, Messages, Objects, limit, reason_in, start, wait};
+use super::process::{MAX_MESSAGE_BYTES, Messages, Objects, git_with_limit, limit, reason_in, wait};
 
 /// Largest list of the files of one commit, in bytes, and of the commits of a history. A tree of a few objects can stand
 /// for any number of files.
@@ -98,28 +98,23 @@ pub(super) fn is_installed() -> bool {
     version.is_ok_and(|output| output.status.success())
 }
 
-/// Returns git with what every command needs, in the environment of this process or in an empty one.
-fn command(in_empty_environment: bool) -> Command {
-    let mut command = Command::new("git");
-    if in_empty_environment {
-        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    }
-    command
-        .env("GIT_CONFIG_NOSYSTEM", "1")
+/// Adds what every command of git needs.
+fn prepared(mut git: Command) -> Command {
+    git.env("GIT_CONFIG_NOSYSTEM", "1")
         .env("GIT_ATTR_NOSYSTEM", "1")
         .env("GIT_TERMINAL_PROMPT", "0")
         .env("LC_ALL", "C")
         .arg("--no-pager")
         .args(OPTIONS.iter().flat_map(|option| ["-c", option]))
         .stdin(Stdio::null());
-    command
+    git
 }
 
 /// Copies a repository of another machine, without a work tree, into an empty folder. The configuration of the user
 /// applies, which may know how to sign in. Returns the reason if this fails.
 pub(super) fn copy(address: &str, into: &Path) -> Result<(), String> {
     let failed = |error: io::Error| format!("git cannot be run: {error}");
-    let mut command = command(false);
+    let mut command = prepared(Command::new("git"));
     for variable in OF_ANOTHER_REPOSITORY {
         command.env_remove(variable);
     }
@@ -151,7 +146,9 @@ pub(super) fn copy(address: &str, into: &Path) -> Result<(), String> {
 impl Repository {
     /// Returns a command that only reads this repository.
     fn reading(&self, arguments: &[&str]) -> Command {
-        let mut command = command(true);
+        let mut git = git_with_limit();
+        git.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        let mut command = prepared(git);
         command
             .env("GIT_CONFIG_GLOBAL", "/dev/null")
             .env("GIT_OPTIONAL_LOCKS", "0")
@@ -175,7 +172,7 @@ impl Repository {
         let mut messages = Messages::new(&self.git_dir).map_err(failed)?;
         let stderr = messages.writer().map_err(failed)?;
         let mut command = self.reading(arguments);
-        let mut child = start(command.stdout(Stdio::piped()).stderr(stderr)).map_err(failed)?;
+        let mut child = command.stdout(Stdio::piped()).stderr(stderr).spawn().map_err(failed)?;
         let mut output = Vec::new();
         let read =
             child.stdout.take().map_or(Ok(0), |stdout| stdout.take(limit + 1).read_to_end(&mut output));

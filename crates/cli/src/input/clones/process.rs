@@ -23,14 +23,18 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// The signal that ends a process which has used up its processor time.
 const SIGXCPU: i32 = 24;
 
-/// Starts a process of git with limits.
-pub(super) fn start(command: &mut Command) -> io::Result<Child> {
-    let child = command.spawn()?;
-    limit(&child, Resource::As, MAX_MEMORY_BYTES);
-    Ok(child)
+/// Returns git with a limit on its memory. A shell sets it before git starts, because git may be done with an object before
+/// a limit arrives that is set from here. Systems other than Linux have no limits here.
+pub(super) fn git_with_limit() -> Command {
+    if cfg!(not(target_os = "linux")) {
+        return Command::new("git");
+    }
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", r#"ulimit -v "$0" && exec git "$@""#, &(MAX_MEMORY_BYTES >> 10).to_string()]);
+    command
 }
 
-/// Limits a process that has just been started. Systems other than Linux have no limits here.
+/// Limits a process that has just been started, on Linux.
 pub(super) fn limit(child: &Child, resource: Resource, limit: u64) {
     // The process may be gone already.
     #[cfg(target_os = "linux")]
@@ -117,7 +121,7 @@ impl Objects {
     pub(super) fn start(mut command: Command, folder: &Path) -> io::Result<Self> {
         let messages = Messages::new(folder)?;
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(messages.writer()?);
-        let mut child = start(command)?;
+        let mut child = command.spawn()?;
         let (Some(questions), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
