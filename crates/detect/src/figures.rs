@@ -189,7 +189,7 @@ pub struct RarePassage {
     pub bits: f64,
 }
 
-/// Numbers of tokens that do not count, by reason ([`Mask`](crate::Mask)).
+/// Numbers of tokens that do not count, by reason ([`Mask`]).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct IgnoredTokens {
     /// Starter code.

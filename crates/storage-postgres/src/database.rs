@@ -57,7 +57,7 @@ impl PostgresStorage {
     /// Returns the host and database of a URL for display, without secrets.
     ///
     /// # Errors
-    /// [`StorageError::Backend`](chaffinch_storage::StorageError::Backend): this is not a URL of a PostgreSQL database.
+    /// [`StorageError::Backend`]: this is not a URL of a PostgreSQL database.
     pub fn place(url: &str) -> Result<String> {
         let server = server(url)?;
         let host = match server.get_socket() {

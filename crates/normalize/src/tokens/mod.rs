@@ -54,7 +54,7 @@ pub enum Class {
     Meta,
 }
 
-/// Index of a name in a [`TokenTable`](crate::tokens::TokenTable). It stays in this crate: other crates see values.
+/// Index of a name in a [`TokenTable`]. It stays in this crate: other crates see values.
 pub(crate) type TokenCode = u16;
 
 /// Codes of the names that every language has, in the order in which `TokenTable::new` adds them.
