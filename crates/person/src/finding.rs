@@ -140,7 +140,7 @@ fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     let mut persons: BTreeMap<Vec<[u8; 32]>, String> = BTreeMap::new();
     let known = ErasedNames::new(&HashedNames::new(key, [name]), String::new());
     for hit in hits {
-        // A submission `ada (2)` without an author belongs to the person whom a search for `ada` means.
+        // A search for `ada` also finds a submission `ada (2)` without an author: it is by the same person.
         let person = match &hit.author {
             Some(author) if !known.is_name(author) => author.as_str(),
             _ => name,

@@ -1,4 +1,4 @@
-//! Names the people whom the evidence over the tasks of a course concerns, or gives them pseudonyms.
+//! Gives the people in the evidence over a course their names or pseudonyms.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

@@ -48,7 +48,7 @@ pub struct EvidenceContext {
 /// A file to hand out or to print.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EvidenceFile {
-    /// Its name: the title, the people, and for whom it is.
+    /// Its name, made of the title, the people and the reader.
     pub name: String,
     /// Its content.
     pub html: String,

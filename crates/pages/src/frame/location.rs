@@ -166,7 +166,7 @@ impl PageLocation {
     }
 
     /// Returns the link to a pair as a single file to hand out or to print, in the service only. A query may follow:
-    /// `?names=hidden`, and `?for=left` or `?for=right` for the reader, for whom the other side is redacted.
+    /// `?names=hidden`, and `?for=left` or `?for=right`, which redacts the other side for that reader.
     pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
         let Self::Batch { path } = self else { return None };
         Some(format!("{path}/pairs/{id}/evidence.html"))

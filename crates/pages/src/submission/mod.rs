@@ -1,4 +1,5 @@
-//! The page of a submission: all of its code, with every passage it shares, with whom, and how many have it.
+//! The page of a submission: all of its code. Each passage that it shares is marked with those who share it and their
+//! number.
 
 mod passages;
 

@@ -1,4 +1,4 @@
-//! What a submission shares, passage by passage, and with whom. Pure.
+//! The passages that a submission shares with others, and who these are. Pure.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
