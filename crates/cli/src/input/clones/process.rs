@@ -24,13 +24,15 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 const SIGXCPU: i32 = 24;
 
 /// Returns git with a limit on its memory. A shell sets it before git starts, because git may be done with an object before
-/// a limit arrives that is set from here. Systems other than Linux have no limits here.
+/// a limit arrives that is set from here. A lower limit that is there already stays: it could not be raised. Systems other
+/// than Linux have no limits here.
 pub(super) fn git_with_limit() -> Command {
     if cfg!(not(target_os = "linux")) {
         return Command::new("git");
     }
     let mut command = Command::new("/bin/sh");
-    command.args(["-c", r#"ulimit -v "$0" && exec git "$@""#, &(MAX_MEMORY_BYTES >> 10).to_string()]);
+    let script = r#"{ [ "$(ulimit -v)" -le "$0" ] 2>/dev/null || ulimit -v "$0"; } && exec git "$@""#;
+    command.args(["-c", script, &(MAX_MEMORY_BYTES >> 10).to_string()]);
     command
 }
 
