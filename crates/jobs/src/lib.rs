@@ -63,7 +63,7 @@ pub use child::process::{ChildCommand, ChildSettings, STAGES};
 pub use child::scratch::WorkDirError;
 pub use course::term;
 pub use index::candidates::{MAX_CANDIDATE_BYTES, MAX_PROPOSED_DOCUMENTS, Proposal, rank};
-pub use notify::{Network, NetworkError, NotificationSettings, is_allowed_receiver, signature};
+pub use notify::{NotificationSettings, is_allowed_receiver, signature};
 pub use query::text::{QueryHit, TextQueryAnswer, TextSearcher};
 pub use query::{ChildSurveyor, TextFinder};
 pub use runner::{Runner, RunnerSettings};

@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_jobs::{ChildCommand, ChildSettings, Network, NotificationSettings, RunnerSettings};
+use chaffinch_jobs::{ChildCommand, ChildSettings, NotificationSettings, RunnerSettings};
 use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Env, Format as _, Serialized, Toml};
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -26,7 +27,7 @@ use crate::program::Usage;
 use flags::{BackupSettings, MAX_WORKERS};
 use limits::Limits;
 use moss::MossAddresses;
-use sign_in::SignInSettings;
+use sign_in::{SignInSettings, networks};
 
 pub(crate) use flags::{Flags, PublicFlags, ServeFlags, WorkFlags};
 
@@ -120,13 +121,13 @@ impl Configuration {
     }
 
     /// Returns the internal networks that may receive notifications at the end of a batch.
-    fn notify_networks(&self) -> Result<Vec<Network>, Usage> {
-        let named = self.notify_allow.split(',').map(str::trim).filter(|name| !name.is_empty());
-        named
-            .map(|name| {
-                name.parse().map_err(|error| Usage(format!("notify_allow contains {name:?}: {error}")))
-            })
-            .collect()
+    fn notify_networks(&self) -> Result<Vec<IpNet>, Usage> {
+        networks(Some(&self.notify_allow)).map_err(|text| {
+            Usage(format!(
+                "notify_allow contains {text:?}: a network must be an address, or an address and a number of bits, such as \
+                 10.1.0.0/16"
+            ))
+        })
     }
 
     fn check(&self) -> Result<(), Usage> {

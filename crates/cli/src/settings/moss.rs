@@ -1,10 +1,11 @@
 //! Flags of `serve` for MOSS clients: the addresses to listen on, and who may connect.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::sign_in::networks;
 use crate::program::Usage;
 
 /// Flags of `serve` for MOSS's clients.
@@ -96,13 +97,9 @@ fn as_text<S: serde::Serializer>(
 
 /// Returns the networks that may connect. An empty list allows all.
 pub(crate) fn parse_networks(list: Option<&str>) -> Result<Vec<ipnet::IpNet>, Usage> {
-    let network = |text: &str| {
-        let address = text.parse::<IpAddr>().map(Into::into);
-        text.parse().or(address).map_err(|_| {
-            Usage(format!("moss_allow must list addresses or networks such as 10.1.0.0/16, not {text:?}"))
-        })
-    };
-    list.unwrap_or_default().split(',').map(str::trim).filter(|text| !text.is_empty()).map(network).collect()
+    networks(list).map_err(|text| {
+        Usage(format!("moss_allow must list addresses or networks such as 10.1.0.0/16, not {text:?}"))
+    })
 }
 
 #[cfg(test)]

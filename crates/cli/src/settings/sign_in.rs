@@ -108,11 +108,8 @@ impl SignInSettings {
 
     /// Returns the addresses that are trusted to name the client for which they forward a request.
     fn trusted_proxies(&self) -> Result<Vec<IpNet>, Usage> {
-        let network = |text: &str| {
-            let network = text.parse().or_else(|_| text.parse().map(IpAddr::into));
-            network.map_err(|_| Usage(format!("trusted_proxy must list addresses or networks, not {text:?}")))
-        };
-        items(self.trusted_proxy.as_deref()).map(network).collect()
+        networks(self.trusted_proxy.as_deref())
+            .map_err(|text| Usage(format!("trusted_proxy must list addresses or networks, not {text:?}")))
     }
 
     /// Returns the header in which trusted proxies name the client.
@@ -220,7 +217,36 @@ fn refused_rule(why: &str) -> Usage {
     Usage(format!("oidc_rules: {why}"))
 }
 
+/// Returns the networks of a list separated by commas. An address is a network of its own. The error is the first item that
+/// is neither.
+pub(super) fn networks(list: Option<&str>) -> Result<Vec<IpNet>, &str> {
+    let network = |item| str::parse(item).or_else(|_| item.parse().map(IpAddr::into)).map_err(|_| item);
+    items(list).map(network).collect()
+}
+
 /// Returns the items of a list separated by commas.
 fn items(list: Option<&str>) -> impl Iterator<Item = &str> {
     list.into_iter().flat_map(|list| list.split(',')).map(str::trim).filter(|item| !item.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn networks_contain_their_addresses() {
+        let contains = |network: &str, address: &str| {
+            networks(Some(network)).unwrap()[0].contains(&address.parse::<IpAddr>().unwrap())
+        };
+        assert!(contains("10.1.0.0/16", "10.1.255.9") && !contains("10.1.0.0/16", "10.2.0.1"));
+        assert!(contains("0.0.0.0/0", "8.8.8.8"));
+        assert!(!contains("0.0.0.0/0", "::1"));
+        assert!(contains("10.0.0.5", "10.0.0.5") && !contains("10.0.0.5", "10.0.0.6"));
+        let listed = networks(Some("fd00::/8, ,10.1.0.0/16,")).unwrap();
+        assert_eq!(listed.iter().map(ToString::to_string).collect::<Vec<_>>(), ["fd00::/8", "10.1.0.0/16"]);
+        assert_eq!(networks(Some("")), Ok(Vec::new()));
+        for bad in ["10.1.0.0/33", "::/129", "10.1/16", "host/8", "10.1.0.0/-1"] {
+            assert_eq!(networks(Some(&format!("::1,{bad}"))), Err(bad));
+        }
+    }
 }

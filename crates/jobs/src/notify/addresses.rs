@@ -2,42 +2,9 @@
 //! machine can reach (its own services, others in its network, the metadata service of a cloud) and learns or changes
 //! what is there.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::str::FromStr;
 
 use ipnet::IpNet;
-
-/// A range of addresses, such as `10.1.0.0/16`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Network(IpNet);
-
-/// Error: the text is not a network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a network must be an address, or an address and a number of bits, such as 10.1.0.0/16")]
-pub struct NetworkError;
-
-impl FromStr for Network {
-    type Err = NetworkError;
-
-    fn from_str(text: &str) -> Result<Self, NetworkError> {
-        let network = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
-        network.map(Self).map_err(|_| NetworkError)
-    }
-}
-
-impl fmt::Display for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Network {
-    /// Returns whether an address is in the network.
-    pub fn contains(&self, address: IpAddr) -> bool {
-        self.0.contains(&address)
-    }
-}
 
 /// Address ranges from the special-purpose registries of the internet (RFC 6890 and its successors). No public receiver
 /// has such an address.
@@ -73,14 +40,14 @@ const INTERNAL_NETWORKS: &[&str] = &[
 
 /// Returns whether a notification may be sent to this address. Addresses that only this machine or its network can
 /// reach are refused, unless one of the allowed networks contains them.
-pub fn is_allowed_receiver(address: IpAddr, allowed: &[Network]) -> bool {
+pub fn is_allowed_receiver(address: IpAddr, allowed: &[IpNet]) -> bool {
     let embedded = embedded_ipv4(address);
-    if allowed.iter().any(|network| network.contains(address) || network.contains(embedded)) {
+    if allowed.iter().any(|network| network.contains(&address) || network.contains(&embedded)) {
         return true;
     }
     let refused = |network: &&str| {
-        let network: Network = network.parse().expect("the constant holds networks; tested");
-        network.contains(address) || network.contains(embedded)
+        let network: IpNet = network.parse().expect("the constant holds networks; tested");
+        network.contains(&address) || network.contains(&embedded)
     };
     !INTERNAL_NETWORKS.iter().any(refused)
 }
@@ -105,20 +72,6 @@ fn embedded_ipv4(address: IpAddr) -> IpAddr {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn networks_contain_their_addresses() {
-        let network: Network = "10.1.0.0/16".parse().unwrap();
-        assert!(
-            network.contains("10.1.255.9".parse().unwrap()) && !network.contains("10.2.0.1".parse().unwrap())
-        );
-        assert!("0.0.0.0/0".parse::<Network>().unwrap().contains("8.8.8.8".parse().unwrap()));
-        assert!(!"0.0.0.0/0".parse::<Network>().unwrap().contains("::1".parse().unwrap()));
-        assert_eq!("fd00::/8".parse::<Network>().unwrap().to_string(), "fd00::/8");
-        for bad in ["", "10.1.0.0/33", "::/129", "10.1/16", "host/8", "10.1.0.0/-1"] {
-            assert!(bad.parse::<Network>().is_err(), "{bad}");
-        }
-    }
 
     #[test]
     fn internal_addresses_are_refused_unless_allowed() {
@@ -159,7 +112,7 @@ mod tests {
         for text in inside {
             let address: IpAddr = text.parse().unwrap();
             assert!(!is_allowed_receiver(address, &[]), "{text}");
-            let own = [Network(address.into())];
+            let own = [IpNet::from(address)];
             assert!(is_allowed_receiver(address, &own), "{text}");
         }
         for text in

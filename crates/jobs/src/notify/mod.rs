@@ -11,6 +11,7 @@ use chaffinch_storage::{
 };
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use ipnet::IpNet;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
@@ -22,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::runtime::Clock;
 
-pub use addresses::{Network, NetworkError, is_allowed_receiver};
+pub use addresses::is_allowed_receiver;
 
 /// Time limit of one attempt as a whole.
 const ATTEMPT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -35,7 +36,7 @@ const MAX_CONCURRENT: usize = 16;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NotificationSettings {
     /// Internal networks to which notifications may be sent, in addition to all public addresses.
-    pub allowed: Vec<Network>,
+    pub allowed: Vec<IpNet>,
 }
 
 /// Returns the signature of a notification (HMAC-SHA-256, hexadecimal). It covers the time and the body, so that
@@ -51,7 +52,7 @@ pub fn signature(secret: &str, timestamp: i64, body: &[u8]) -> String {
 pub(crate) struct Notifier {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
-    allowed: Arc<[Network]>,
+    allowed: Arc<[IpNet]>,
     http: Client,
 }
 
@@ -66,7 +67,7 @@ impl Notifier {
         clock: Arc<dyn Clock>,
         settings: &NotificationSettings,
     ) -> Result<Self, NotifierSetupError> {
-        let allowed: Arc<[Network]> = settings.allowed.clone().into();
+        let allowed: Arc<[IpNet]> = settings.allowed.clone().into();
         let http = Client::builder()
             .tls_backend_preconfigured(tls().map_err(|error| NotifierSetupError(error.into()))?)
             .dns_resolver(Arc::new(CheckedResolver(Arc::clone(&allowed))))
@@ -191,7 +192,7 @@ fn message(due: &DueNotification, now: DateTime<Utc>) -> serde_json::Value {
 }
 
 /// Resolves names to addresses that may be notified. If a name has any other address, it gets none.
-struct CheckedResolver(Arc<[Network]>);
+struct CheckedResolver(Arc<[IpNet]>);
 
 /// Error: a name resolves to a forbidden address.
 #[derive(Debug, thiserror::Error)]
