@@ -27,22 +27,14 @@ impl Choice {
 /// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
 const HEAD_BYTES: usize = 1 << 15;
 
-/// Whole file names, in lower case. Files that are best read as words are `text`.
+/// Languages and whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
-    (".bash_aliases", "bash"),
-    (".bash_profile", "bash"),
-    (".bashrc", "bash"),
-    (".emacs", "lisp"),
-    (".profile", "bash"),
-    (".rprofile", "r"),
-    ("cmakelists.txt", "text"),
-    ("dockerfile", "text"),
-    ("gemfile", "ruby"),
-    ("gnumakefile", "text"),
-    ("makefile", "text"),
-    ("rakefile", "ruby"),
-    ("sconstruct", "python"),
-    ("vagrantfile", "ruby"),
+    ("bash", ".bash_aliases .bash_profile .bashrc .profile"),
+    ("lisp", ".emacs"),
+    ("python", "sconstruct"),
+    ("r", ".rprofile"),
+    ("ruby", "gemfile rakefile vagrantfile"),
+    ("text", "cmakelists.txt dockerfile gnumakefile makefile"),
 ];
 
 /// A language and the marks that its texts contain.
@@ -115,35 +107,25 @@ const ASSEMBLIES: &[Claim] = &[
     ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
 ];
 
-/// Programs in a first line `#!`, without their version.
+/// Languages and programs in a first line `#!`, without their version.
 const INTERPRETERS: &[(&str, &str)] = &[
-    ("bash", "bash"),
-    ("csi", "scheme"),
-    ("dash", "bash"),
+    ("bash", "bash dash ksh sh zsh"),
     ("elixir", "elixir"),
-    ("guile", "scheme"),
+    ("haskell", "runghc runhaskell"),
+    ("javascript", "node"),
     ("julia", "julia"),
-    ("ksh", "bash"),
-    ("lua", "lua"),
-    ("luajit", "lua"),
-    ("node", "javascript"),
-    ("ocaml", "ocaml"),
-    ("octave", "matlab"),
+    ("lisp", "sbcl"),
+    ("lua", "lua luajit"),
+    ("matlab", "octave"),
+    ("ml", "ocaml"),
     ("perl", "perl"),
     ("php", "php"),
-    ("pypy", "python"),
-    ("python", "python"),
-    ("racket", "scheme"),
-    ("Rscript", "r"),
+    ("prolog", "swipl"),
+    ("python", "pypy python"),
+    ("r", "Rscript"),
     ("ruby", "ruby"),
-    ("runghc", "haskell"),
-    ("runhaskell", "haskell"),
-    ("sbcl", "lisp"),
-    ("sh", "bash"),
-    ("swipl", "prolog"),
-    ("tclsh", "tcl"),
-    ("wish", "tcl"),
-    ("zsh", "bash"),
+    ("scheme", "csi guile racket"),
+    ("tcl", "tclsh wish"),
 ];
 
 /// Beginnings of texts, in lower case.
@@ -158,7 +140,7 @@ fn language_of(file: &SourceFile) -> &'static Language {
     }
     let name = file.path.rsplit('/').next().unwrap_or(&file.path).to_lowercase();
     let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    by_name(&name)
+    listed(NAMES, &name)
         .or_else(|| by_shared_ending(ending?, &head(&file.text)))
         .or_else(|| {
             languages().iter().find(|language| language.endings().contains(&ending.unwrap_or_default()))
@@ -172,13 +154,13 @@ fn text() -> &'static Language {
 }
 
 pub(super) fn head(text: &str) -> String {
-    let end = (0..=HEAD_BYTES.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
-    text[..end].to_lowercase()
+    text[..text.floor_char_boundary(HEAD_BYTES)].to_lowercase()
 }
 
-fn by_name(name: &str) -> Option<&'static Language> {
-    let (_, found) = NAMES.iter().find(|(known, _)| *known == name)?;
-    language(found)
+/// Returns the language beside which a table has this word.
+fn listed(table: &[(&str, &str)], word: &str) -> Option<&'static Language> {
+    let (name, _) = table.iter().find(|(_, words)| words.split(' ').any(|known| known == word))?;
+    language(name)
 }
 
 fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
@@ -198,8 +180,7 @@ pub(super) fn by_content(text: &str) -> Option<&'static Language> {
         let mut programs = line.split_whitespace().map(|part| part.rsplit('/').next().unwrap_or(part));
         return programs.find_map(|program| {
             let bare = program.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
-            let (_, name) = INTERPRETERS.iter().find(|(known, _)| *known == bare)?;
-            language(name)
+            listed(INTERPRETERS, bare)
         });
     }
     let start = head(text);

@@ -8,7 +8,7 @@
 
 use chaffinch_submission::Notebook;
 
-use crate::definition::{AnnotationSyntax, LexicalRules};
+use crate::definition::{AnnotationSyntax, LanguageDefinition};
 use crate::tokens::{
     IDENTIFIER_CODE, IGNORED_META, IGNORED_REPEAT, IGNORED_SYMBOL, IGNORED_WORD, Lexeme, TYPE_NAME_CODE,
     WORD_CODE,
@@ -19,7 +19,7 @@ use crate::tokens::{
 const MAX_ANNOTATION_TOKENS: usize = 64;
 
 /// Excludes optional lexemes of a whole text from its tokens. A statement that begins with one begins after it.
-pub(crate) fn ignore_optional(rules: &LexicalRules, text: &str, lexemes: &mut [Lexeme]) {
+pub(crate) fn ignore_optional(rules: &LanguageDefinition, text: &str, lexemes: &mut [Lexeme]) {
     let firsts = first_bytes(rules);
     let may_begin = |lexeme: &Lexeme| lexeme.of(text).first().is_some_and(|first| firsts.contains(first));
     if !lexemes.iter().any(may_begin) {
@@ -57,7 +57,7 @@ pub(crate) fn ignore_optional(rules: &LexicalRules, text: &str, lexemes: &mut [L
 
 /// Returns the bytes with which an annotation, a receiver and a semicolon may begin; 0 if the language has none. Few
 /// tokens begin with one of them, so that most need no closer look.
-fn first_bytes(rules: &LexicalRules) -> [u8; 3] {
+fn first_bytes(rules: &LanguageDefinition) -> [u8; 3] {
     let annotation = match rules.annotations {
         AnnotationSyntax::None => 0,
         AnnotationSyntax::At => b'@',
@@ -181,7 +181,7 @@ pub(crate) fn ignore_repeats(text: &str, lexemes: &mut [Lexeme]) -> usize {
 
 /// Returns the text with these lines turned into comments, every byte in its place: `%matplotlib inline`, `!pip install
 /// x`, `x?`. In a cell that `%%bash` gives to another language, every line is such a line.
-pub(crate) fn without_magics(rules: &LexicalRules, notebook: &Notebook, text: &str) -> String {
+pub(crate) fn without_magics(rules: &LanguageDefinition, notebook: &Notebook, text: &str) -> String {
     let comment = rules.line_comments[0];
     let mut code = String::with_capacity(text.len());
     let mut cells = notebook.cells.iter().peekable();
@@ -201,15 +201,7 @@ pub(crate) fn without_magics(rules: &LexicalRules, notebook: &Notebook, text: &s
         if !bare.is_empty() && (foreign || magic.is_some() || is_magic(rules, bare)) {
             let indent = line.len() - line.trim_start().len();
             // Only whole characters are replaced by the comment's mark.
-            let hidden: usize = line[indent..]
-                .chars()
-                .map(char::len_utf8)
-                .scan(0, |sum, size| {
-                    let before = *sum;
-                    *sum += size;
-                    (before < comment.len()).then_some(size)
-                })
-                .sum();
+            let hidden = line[indent..].ceil_char_boundary(comment.len());
             code.push_str(&line[..indent]);
             code.push_str(comment);
             code.extend(std::iter::repeat_n(' ', hidden.saturating_sub(comment.len())));
@@ -223,7 +215,7 @@ pub(crate) fn without_magics(rules: &LexicalRules, notebook: &Notebook, text: &s
 
 /// Returns whether a comment is a line that [`without_magics`] made one, by its text in the notebook: it begins neither
 /// like a comment nor like a string that is documentation.
-pub(crate) fn is_command(rules: &LexicalRules, comment: &str) -> bool {
+pub(crate) fn is_command(rules: &LanguageDefinition, comment: &str) -> bool {
     if rules.magics.is_empty() || comment.starts_with(rules.line_comments[0]) {
         return false;
     }
@@ -235,7 +227,7 @@ pub(crate) fn is_command(rules: &LexicalRules, comment: &str) -> bool {
 }
 
 /// Returns whether a line is a command: `%name`, `!command`, `?name`, `name?`.
-fn is_magic(rules: &LexicalRules, line: &str) -> bool {
+fn is_magic(rules: &LanguageDefinition, line: &str) -> bool {
     let mut marks = rules.magics.chars();
     let first = line.chars().next();
     let second = line.chars().nth(1);

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
+use crate::definition::{Grammar, LanguageDefinition, NORMALIZER};
 use crate::ignored::{ignore_optional, ignore_repeats};
 use crate::parse::{self, NodeKinds, TreeDetail};
 use crate::scan::scan;
@@ -23,56 +23,59 @@ pub enum FrontEnd {
 
 /// A language in the list of languages.
 pub struct Language {
-    row: LanguageDefinition,
+    name: &'static str,
+    title: &'static str,
+    definition: LanguageDefinition,
     table: OnceLock<TokenTable>,
     kinds: OnceLock<NodeKinds>,
 }
 
 impl Language {
-    pub(crate) const fn new(row: LanguageDefinition) -> Self {
-        Self { row, table: OnceLock::new(), kinds: OnceLock::new() }
+    pub(crate) const fn new(name: &'static str, title: &'static str, definition: LanguageDefinition) -> Self {
+        Self { name, title, definition, table: OnceLock::new(), kinds: OnceLock::new() }
     }
 
     /// Returns the canonical name, in lower case.
     pub const fn name(&self) -> &'static str {
-        self.row.name
+        self.name
     }
 
     /// Returns the name for readers: `C++`, `Visual Basic`. Unlike [`Language::name`], it may change.
     pub const fn title(&self) -> &'static str {
-        self.row.title
+        self.title
     }
 
     /// Returns other names of the language, including MOSS's.
     pub const fn aliases(&self) -> &'static [&'static str] {
-        self.row.aliases
+        self.definition.aliases
     }
 
     /// Returns the endings of its file names, in lower case and without the dot.
     pub const fn endings(&self) -> &'static [&'static str] {
-        self.row.endings
+        self.definition.endings
     }
 
     /// Returns how its files are read.
     pub const fn front_end(&self) -> FrontEnd {
-        if self.row.grammar.is_some() { FrontEnd::TreeSitter } else { FrontEnd::Lexical }
+        if self.definition.grammar.is_some() { FrontEnd::TreeSitter } else { FrontEnd::Lexical }
     }
 
     /// Returns how its tokens are compared.
     pub const fn scheme(&self) -> Scheme {
-        self.row.scheme
+        let family = if self.definition.family.is_empty() { self.name } else { self.definition.family };
+        Scheme { family, normalizer: NORMALIZER, k: self.definition.k, w: 4 }
     }
 
-    pub(crate) const fn rules(&self) -> &LexicalRules {
-        &self.row.lexical_rules
+    pub(crate) const fn rules(&self) -> &LanguageDefinition {
+        &self.definition
     }
 
     pub(crate) fn table(&self) -> &TokenTable {
-        self.table.get_or_init(|| TokenTable::new(&self.row.lexical_rules))
+        self.table.get_or_init(|| TokenTable::new(&self.definition))
     }
 
     pub(crate) const fn grammar(&self) -> Option<&Grammar> {
-        self.row.grammar.as_ref()
+        self.definition.grammar.as_ref()
     }
 
     /// Returns the meaning of the grammar's node kinds, if there is a grammar.
@@ -100,10 +103,14 @@ pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<
             ));
         } else {
             match parse::read(language.table(), kinds, text, detail) {
-                Ok(mut reading) => {
-                    ignore_optional(language.rules(), text, &mut reading.lexemes);
-                    notes.extend(syntax_error_note(reading.errors));
-                    return (reading.lexemes, notes);
+                Ok((mut lexemes, errors)) => {
+                    ignore_optional(language.rules(), text, &mut lexemes);
+                    match errors {
+                        0 => {}
+                        1 => notes.push("1 syntax error; compared anyway".to_owned()),
+                        _ => notes.push(format!("{errors} syntax errors; compared anyway")),
+                    }
+                    return (lexemes, notes);
                 }
                 Err(note) => {
                     notes.push(note);
@@ -113,14 +120,6 @@ pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<
         }
     }
     (scan_text(language, text), notes)
-}
-
-fn syntax_error_note(count: u32) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("1 syntax error; compared anyway".into()),
-        _ => Some(format!("{count} syntax errors; compared anyway")),
-    }
 }
 
 /// Scans a text that costs too much to parse. Endless repeats are excluded from its tokens.
@@ -150,7 +149,6 @@ mod tests {
     use crate::definition::IDENTIFIER;
     use crate::languages::languages;
     use crate::marks::{highlight, highlight_scanned};
-    use crate::parse::NodeKinds;
     use crate::token_stream::stream;
     use crate::tokens::{Class, token_value};
 
@@ -213,12 +211,39 @@ mod tests {
         }
     }
 
+    /// Fails if a definition names a kind that the grammar does not have: its tokens would silently change.
+    fn check(grammar: &Grammar) {
+        let language = tree_sitter::Language::new(grammar.language);
+        let lists = [
+            grammar.identifiers,
+            grammar.type_names,
+            grammar.numbers,
+            grammar.scanned,
+            grammar.strings,
+            grammar.characters,
+            grammar.comments,
+            grammar.statements,
+            grammar.flat,
+        ];
+        for kind in lists.into_iter().flat_map(str::split_whitespace) {
+            let known = |kind: &str| {
+                let is_field = |field| language.field_id_for_name(field).is_some();
+                let kind = kind.strip_suffix('/').unwrap_or(kind);
+                [true, false].iter().any(|&named| language.id_for_node_kind(kind, named) != 0)
+                    || kind.strip_suffix(':').is_some_and(is_field)
+            };
+            let known = known(kind) || kind.strip_prefix('-').is_some_and(known);
+            assert!(known, "the grammar has no {kind}");
+        }
+        tree_sitter::Parser::new().set_language(&language).unwrap();
+    }
+
     #[test]
     fn every_grammar_fits_the_runtime_and_has_the_kinds_the_table_names() {
         for language in languages() {
             if let Some(grammar) = language.grammar() {
                 assert!(language.kinds().is_some(), "{}", language.name());
-                NodeKinds::check(grammar);
+                check(grammar);
             }
         }
     }

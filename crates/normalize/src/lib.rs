@@ -4,7 +4,7 @@
 //! characters are replaced by their kind. What a program *does* stays: keywords, operators and punctuation keep their
 //! names, so `a+b` is not `a-b`. Every token keeps its byte range, so that it can be shown.
 //!
-//! A language has one small file under `languages/` and an entry in a list. The file has its words and symbols and, if
+//! A language has a definition under `languages/` and an entry in a list. The definition has its words and symbols and, if
 //! there is a grammar, the meaning of the grammar's node kinds. With a grammar, the leaves of the parse tree become the
 //! tokens, and the tree says where statements begin. Without a grammar, or if parsing would cost too much, a scanner
 //! with the same words and symbols reads the file. Both front ends of a language give the same names.
@@ -32,8 +32,6 @@ mod language;
 mod languages;
 mod marks;
 mod parse;
-#[cfg(test)]
-mod parse_patterns;
 mod scan;
 mod statements;
 mod token_stream;
@@ -46,3 +44,8 @@ pub use languages::{language, languages};
 pub use marks::{Mark, MarkKind, highlight, highlight_scanned, is_primitive_type, mark_kind, marks, written};
 pub use token_stream::{reduce, tokenize, tokenize_scanned};
 pub use tokens::Class;
+
+#[cfg(test)]
+mod tests {
+    mod parse_patterns;
+}

@@ -4,7 +4,7 @@
 
 use crate::definition::{StatementBoundaries, StatementDivision};
 use crate::scan::closing;
-use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenTable};
+use crate::tokens::{COMMENT, Class, Lexeme, STRING_CODE, TokenTable};
 
 /// Marks the lexemes of a whole text that begin a statement. It may turn strings into comments (documentation).
 pub(crate) fn mark(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
@@ -37,7 +37,8 @@ fn braces(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
             continue;
         }
         let word = lexeme.of(text);
-        if table.is_directive(lexeme.code) {
+        // The `#word` of a preprocessor line.
+        if table.name(lexeme.code).class == Some(Class::Meta) {
             lexeme.begins_statement = true;
             directive_end = logical_line_end(text, lexeme.end);
             starts = true;

@@ -87,7 +87,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
             WORD_CODE => word_value(written),
             code => table.name(code).value,
         });
-        roles.push(table.role(lexeme.code));
+        roles.push(table.name(lexeme.code).role);
         texts.push(text_hash(TEXT_HASH_START, lexeme.of(text)));
         spans.push(Span { start: lexeme.start, end: lexeme.end });
     }
@@ -105,41 +105,29 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
         texts,
         comments: comments.map(|lexeme| Span { start: lexeme.start, end: lexeme.end }).collect(),
         statements,
-        lexical: lexical(&lexical_input),
+        lexical: if lexical_input.len() == 1 {
+            TokenStream::NO_TEXTS
+        } else {
+            let digest = blake3::hash(&lexical_input);
+            u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
+        },
         notes,
     }
 }
 
-/// Returns the digest of texts, each of which ends in a separator, after one at the beginning.
-fn lexical(input: &[u8]) -> u128 {
-    if input.len() == 1 {
-        return TokenStream::NO_TEXTS;
-    }
-    let digest = blake3::hash(input);
-    u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
-}
-
 /// Returns the lines of a text that contain tokens, each from its first token to its last, as they were typed.
 fn line_passages(text: &str, spans: &[Span]) -> Vec<Passage> {
-    let mut lines = Vec::new();
+    let bytes = |from: u32, to: u32| &text.as_bytes()[from as usize..to as usize];
     let mut first = 0;
-    for end in 1..=spans.len() {
-        let last = spans[end - 1];
-        let goes_on = spans.get(end).is_some_and(|next| {
-            let between = &text.as_bytes()[last.end as usize..next.start as usize];
-            !between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
-        });
-        if !goes_on {
-            let typed = &text.as_bytes()[spans[first].start as usize..last.end as usize];
-            lines.push(Passage {
-                hash: line_hash(typed),
-                tokens: first as u32..end as u32,
-                length: (end - first) as u32,
-            });
-            first = end;
-        }
-    }
-    lines
+    let lines = spans
+        .chunk_by(|last, next| !bytes(last.end, next.start).iter().any(|byte| matches!(byte, b'\n' | b'\r')));
+    let passage = |line: &[Span]| {
+        let tokens = first..first + line.len() as u32;
+        first = tokens.end;
+        let typed = bytes(line[0].start, line[line.len() - 1].end);
+        Passage { hash: line_hash(typed), length: line.len() as u32, tokens }
+    };
+    lines.map(passage).collect()
 }
 
 /// Returns the value of a word in a text that is not a program: that of the word in lower case.

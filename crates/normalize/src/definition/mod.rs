@@ -1,45 +1,170 @@
 //! The definition of a language as data: the files under `languages/` fill these types. No text is read or parsed here.
 
-mod lexical_rules;
+mod syntax;
 
-use chaffinch_submission::Scheme;
 use tree_sitter_language::LanguageFn;
 
-pub(crate) use lexical_rules::{
-    AnnotationSyntax, FixedForm, HeadStyle, LexicalRules, Quote, QuoteEscape, StatementBoundaries,
-    StatementDivision,
+pub(crate) use syntax::{
+    AnnotationSyntax, FixedForm, HeadStyle, Quote, QuoteEscape, StatementBoundaries, StatementDivision,
 };
 
 /// What the definitions of languages are written with.
 pub(crate) mod prelude {
-    pub(crate) use chaffinch_submission::Scheme;
-
     pub(crate) use super::{
-        AnnotationSyntax, BOOLEAN, COMMENT_WORD, FixedForm, Grammar, HeadStyle, LanguageDefinition,
-        LexicalRules, NORMALIZER, NUMBER, PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts, Quote, REGISTER,
-        StatementBoundaries, StatementDivision,
+        AnnotationSyntax, BOOLEAN, COMMENT_WORD, FixedForm, Grammar, HeadStyle, LanguageDefinition, NUMBER,
+        PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts, Quote, REGISTER, StatementBoundaries, StatementDivision,
     };
 }
 
 /// Version of the normalizer. Increase it when the same text may give other tokens.
 pub(crate) const NORMALIZER: u16 = 3;
 
-/// The definition of a language, as the files under `languages/` write it.
+/// The definition of a language, as the files under `languages/` write it. Lists are separated by blanks. Every language
+/// has words and symbols for the scanner, which reads what no grammar explains.
+#[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
 pub(crate) struct LanguageDefinition {
-    /// See [`crate::Language::name`].
-    pub(crate) name: &'static str,
-    /// See [`crate::Language::title`].
-    pub(crate) title: &'static str,
     /// See [`crate::Language::aliases`].
     pub(crate) aliases: &'static [&'static str],
     /// See [`crate::Language::endings`].
     pub(crate) endings: &'static [&'static str],
-    /// See [`crate::Language::scheme`]. It is the same for all languages of a family.
-    pub(crate) scheme: Scheme,
-    /// Words and symbols for the scanner. Every language has them: the scanner reads what no grammar explains.
-    pub(crate) lexical_rules: LexicalRules,
+    /// The family of the [`Scheme`](chaffinch_submission::Scheme), which is the same for all languages that are compared
+    /// with each other. If empty, the language is a family of its own.
+    pub(crate) family: &'static str,
+    /// Tokens in a k-gram. Default 5.
+    pub(crate) k: u16,
     /// The grammar, if there is one.
     pub(crate) grammar: Option<Grammar>,
+    /// Words that keep their name. Any other word is an `identifier`.
+    pub(crate) keywords: &'static str,
+    /// Words that are keywords where a grammar says so and identifiers elsewhere. The scanner cannot tell which.
+    pub(crate) soft_keywords: &'static str,
+    /// Names and the words that are replaced by them, so that cheap exchanges change nothing: `(PRIMITIVE_TYPE, "float
+    /// double")`, `("&&", "and")`.
+    pub(crate) folds: &'static [(&'static str, &'static str)],
+    /// Words that are not tokens, because a copier can add or remove them without effect.
+    pub(crate) ignored_words: &'static str,
+    /// Whether `;` is not a token, because a line end does the same.
+    pub(crate) optional_semicolons: bool,
+    /// Annotations that are not tokens.
+    pub(crate) annotations: AnnotationSyntax,
+    /// The word for the object of a method (`this.`), where the name of a member can stand without it.
+    pub(crate) receiver: &'static str,
+    /// Operators and punctuation, in any order. The scanner takes the longest that fits.
+    pub(crate) operators: &'static str,
+    /// Beginnings of comments that end with their line.
+    pub(crate) line_comments: &'static [&'static str],
+    /// Beginnings and ends of other comments.
+    pub(crate) block_comments: &'static [(&'static str, &'static str)],
+    /// Whether block comments can be nested.
+    pub(crate) nested_comments: bool,
+    /// Beginnings of comments in the first column, and the beginning of the line that ends each. If the end is empty,
+    /// the comment ends with its own line.
+    pub(crate) column_comments: &'static [(&'static str, &'static str)],
+    /// The fixed source form (punched cards), if texts may have it.
+    pub(crate) fixed_form: Option<FixedForm>,
+    /// Marks at the end of a line that continue its statement on the next line.
+    pub(crate) trailing_continuations: &'static str,
+    /// Marks at the beginning of a line that continue the statement of the line before.
+    pub(crate) leading_continuations: &'static str,
+    /// Strings and characters. Longer beginnings come first.
+    pub(crate) quotes: &'static [Quote],
+    /// Words that belong to the string when they are directly before a quote (`u8"x"`). They are in lower case and
+    /// match in any case.
+    pub(crate) prefixes: &'static str,
+    /// Characters that, before a name, make a line of a notebook a command of the notebook.
+    pub(crate) magics: &'static str,
+    /// The mark at the beginning of a notebook cell that gives the cell to another language, except before one of
+    /// [`LanguageDefinition::own_magics`].
+    pub(crate) cell_magic: &'static str,
+    /// Names after [`LanguageDefinition::cell_magic`] that leave the cell in this language.
+    pub(crate) own_magics: &'static str,
+    /// Words after `#` at the start of a line. Empty if there is no preprocessor.
+    pub(crate) directives: &'static str,
+    /// Whether words mean the same in any case. They are in lower case here.
+    pub(crate) case_insensitive: bool,
+    /// ASCII characters that words may contain in addition to letters, digits and `_`. Such a character on its own may
+    /// be an operator.
+    pub(crate) word_characters: &'static str,
+    /// Letters that give a line its meaning when its first word begins with one (Spice), in lower case.
+    pub(crate) initials: &'static str,
+    /// Words that quote the text up to the delimiter after them, and how many times: `s/a/b/` (Perl).
+    pub(crate) quote_operators: &'static [(&'static str, u8)],
+    /// Prefixes that make the letters and digits after them a number, in lower case: `$ff` (Pascal), `&Hff` (Basic).
+    pub(crate) number_prefixes: &'static str,
+    /// ASCII characters that numbers may contain: `16#ff#` (Ada).
+    pub(crate) number_characters: &'static str,
+    /// Whether a dot belongs to a number only before a digit: `X is 1.` (Prolog).
+    pub(crate) dot_before_digit: bool,
+    /// Prefixes that make the next character a character literal: `#\a` (Lisp).
+    pub(crate) character_prefixes: &'static str,
+    /// Whether a prefix that ends in `R` opens a raw string: `R"tag(...)tag"` (C++).
+    pub(crate) raw_strings: bool,
+    /// Whether quotes may separate digits: `1'000'000`.
+    pub(crate) quoted_digits: bool,
+    /// Whether `'a` is a character only if a quote closes it (Rust).
+    pub(crate) lifetimes: bool,
+    /// Whether `/.../` is a string where a value may be (JavaScript).
+    pub(crate) regular_expressions: bool,
+    /// How lines and brackets divide the tokens into statements, where there is no syntax tree.
+    pub(crate) division: StatementDivision,
+    /// How the heads of statements are written. The rules that rewrite statements need it.
+    pub(crate) heads: HeadStyle,
+}
+
+impl LanguageDefinition {
+    /// No words and no symbols, and statements that end with their lines. The definitions start from this value.
+    pub(crate) const EMPTY: Self = Self {
+        aliases: &[],
+        endings: &[],
+        family: "",
+        k: 5,
+        grammar: None,
+        heads: HeadStyle::Unknown,
+        keywords: "",
+        soft_keywords: "",
+        folds: &[],
+        ignored_words: "",
+        optional_semicolons: false,
+        annotations: AnnotationSyntax::None,
+        receiver: "",
+        operators: "",
+        line_comments: &[],
+        block_comments: &[],
+        nested_comments: false,
+        column_comments: &[],
+        fixed_form: None,
+        trailing_continuations: "",
+        leading_continuations: "",
+        quotes: &[],
+        prefixes: "",
+        magics: "",
+        cell_magic: "",
+        own_magics: "",
+        directives: "",
+        case_insensitive: false,
+        word_characters: "",
+        initials: "",
+        quote_operators: &[],
+        number_prefixes: "",
+        number_characters: "",
+        dot_before_digit: false,
+        character_prefixes: "",
+        raw_strings: false,
+        quoted_digits: false,
+        lifetimes: false,
+        regular_expressions: false,
+        division: StatementDivision::Lines,
+    };
+
+    /// The comments, heads and braces of C. The definitions of languages that took them over start from this value.
+    pub(crate) const LIKE_C: Self = Self {
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..Self::EMPTY
+    };
 }
 
 /// A grammar and the meaning of its node kinds. Lists are separated by blanks. A kind that no list names means what the
@@ -84,20 +209,20 @@ impl Grammar {
     /// Default of [`Grammar::max_bytes`], 1 MiB.
     const DEFAULT_MAX_BYTES: usize = 1 << 20;
 
-    /// Returns a grammar without lists, from which the definitions start.
+    /// Returns a grammar without lists except the usual names of identifiers and comments, from which the definitions start.
     pub(crate) const fn new(language: LanguageFn) -> Self {
         Self {
             language,
             max_bytes: Self::DEFAULT_MAX_BYTES,
             costs: PARSE_COSTS,
             ascii: false,
-            identifiers: "",
+            identifiers: "identifier",
             type_names: "",
             numbers: "",
             scanned: "",
             strings: "",
             characters: "",
-            comments: "",
+            comments: "comment",
             statements: "",
             flat: "",
             documentable: None,
@@ -141,7 +266,3 @@ pub(crate) const CHARACTER: &str = "character";
 pub(crate) const BOOLEAN: &str = "boolean";
 /// A built-in arithmetic type. A sequence of them (`unsigned long int`) is one token.
 pub(crate) const PRIMITIVE_TYPE: &str = "primitive_type";
-/// A preprocessor directive that is not in the language's list.
-pub(crate) const DIRECTIVE: &str = "directive";
-/// A sequence of characters without a meaning in the language.
-pub(crate) const UNKNOWN: &str = "unknown";

@@ -95,7 +95,6 @@ fn may_be_dead(statement: &[Token]) -> bool {
         return false;
     }
     let assigns = |token: &Token| matches!(token.role, Role::Assign | Role::Compound(_) | Role::Step(_));
-    let asks = statement[0].role == Role::If;
     let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
     let calls_its_own =
         statement[0].role == Role::Name && statement.get(1).is_some_and(|t| t.role == Role::Dot);
@@ -103,7 +102,7 @@ fn may_be_dead(statement: &[Token]) -> bool {
     match statement[0].role {
         Role::If => true,
         Role::Name | Role::Type | Role::Modifier | Role::Step(_) => {
-            (asks || !is_block) && (statement.iter().any(assigns) || calls_its_own || declares)
+            !is_block && (statement.iter().any(assigns) || calls_its_own || declares)
         }
         _ => false,
     }

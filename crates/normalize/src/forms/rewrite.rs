@@ -27,21 +27,6 @@ struct StatementFeatures {
     bracket: bool,
 }
 
-impl StatementFeatures {
-    fn new(statement: &[Token]) -> Self {
-        let mut present = Self::default();
-        for token in statement {
-            match token.role {
-                Role::Assign => present.assignment = true,
-                Role::Comparison(_) => present.comparison = true,
-                Role::Open => present.bracket = true,
-                _ => {}
-            }
-        }
-        present
-    }
-}
-
 impl Rewriter {
     pub(super) fn new(heads: HeadStyle) -> Self {
         Self {
@@ -60,7 +45,12 @@ impl Rewriter {
             return emit(core);
         }
         let Some(first) = core.first() else { return };
-        self.present = StatementFeatures::new(core);
+        let has = |wanted: fn(Role) -> bool| core.iter().any(|token| wanted(token.role));
+        self.present = StatementFeatures {
+            assignment: has(|role| role == Role::Assign),
+            comparison: has(|role| matches!(role, Role::Comparison(_))),
+            bracket: has(|role| role == Role::Open),
+        };
         let core = match core {
             [otherwise, rest @ ..]
                 if otherwise.role == Role::Else && rest.first().is_some_and(|next| next.role == Role::If) =>
@@ -161,9 +151,7 @@ impl Rewriter {
 
     /// Rewrites `a, b = 1, 2` as `a = 1`, `b = 2`.
     fn assignments(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
-        let assign =
-            if self.present.assignment { outside_brackets(core, |role| role == Role::Assign) } else { None };
-        if let Some(assign) = assign {
+        if let Some(assign) = self.assign_at(core) {
             let (left, right) = (&core[..assign], &core[assign + 1..]);
             let count = split(left, Role::Comma).count();
             let is_list = count > 1
@@ -178,6 +166,12 @@ impl Rewriter {
             }
         }
         self.simple(core, emit);
+    }
+
+    /// Returns the index of the sign that assigns, outside brackets.
+    fn assign_at(&self, statement: &[Token]) -> Option<usize> {
+        let assigns = |role| role == Role::Assign;
+        if self.present.assignment { outside_brackets(statement, assigns) } else { None }
     }
 
     fn simple(&mut self, statement: &[Token], emit: &mut impl FnMut(&[Token])) {
@@ -250,9 +244,7 @@ impl Rewriter {
             }
             _ => {}
         }
-        let is_assignment = |role| role == Role::Assign;
-        let assign = if self.present.assignment { outside_brackets(statement, is_assignment) } else { None };
-        if let Some(assign) = assign {
+        if let Some(assign) = self.assign_at(statement) {
             let (target, value) = (&statement[..assign], &statement[assign + 1..]);
             let same = |tokens: &[Token]| {
                 tokens

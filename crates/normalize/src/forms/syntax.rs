@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use crate::tokens::{COMPOUND, Comparison, Role, text_hash_of, token_value};
+use crate::tokens::{ARITHMETIC, Comparison, Role, text_hash_of, token_value};
 
 /// Returns a statement without the braces and semicolons around it, and without the colon that ends a head.
 pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
@@ -18,6 +18,8 @@ pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
 
 /// Returns the type and the rest of `int a = 1, b` without modifiers; `None` if nothing is declared.
 pub(super) fn declarators(core: &[Token]) -> Option<(Token, &[Token])> {
+    /// The bracket that encloses the size of an array and not parameters.
+    const ARRAY: u32 = text_hash_of(b"[");
     let modifiers = core.iter().take_while(|token| token.role == Role::Modifier).count();
     let mut at = modifiers;
     if matches!(core.get(at)?.role, Role::Name | Role::Type) {
@@ -32,14 +34,8 @@ pub(super) fn declarators(core: &[Token]) -> Option<(Token, &[Token])> {
     let at = if core.get(at).is_some_and(|token| token.role == Role::Name) { at } else { modifiers };
     let is_declared = at > 0
         && core.get(at)?.role == Role::Name
-        && core.get(at + 1).is_none_or(|next| next.role != Role::Open || is_array(core, at + 1));
+        && core.get(at + 1).is_none_or(|next| next.role != Role::Open || next.text == ARRAY);
     is_declared.then(|| (core[modifiers.min(at - 1)], &core[at..]))
-}
-
-/// Returns whether the bracket encloses the size of an array and not parameters.
-fn is_array(core: &[Token], open: usize) -> bool {
-    const BRACKET: u32 = text_hash_of(b"[");
-    core[open].text == BRACKET
 }
 
 /// Returns the number of tokens of `<A, B<C>>`; 0 if there are no type arguments here.
@@ -102,40 +98,33 @@ pub(super) fn split(tokens: &[Token], separator: Role) -> impl Iterator<Item = &
 
 /// Returns where the left operand of the comparison at `at` begins.
 pub(super) fn left_operand(tokens: &[Token], at: usize) -> usize {
-    let mut depth = 0_usize;
-    for start in (0..at).rev() {
-        let role = tokens[start].role;
-        if role.closes() {
-            depth += 1;
-        } else if role.opens() {
-            if depth == 0 {
-                return start + 1;
-            }
-            depth -= 1;
-        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
-            return start + 1;
-        }
-    }
-    0
+    at - operand(tokens[..at].iter().rev(), Role::closes, Role::opens)
 }
 
 /// Returns where the right operand of the comparison at `at` ends.
 pub(super) fn right_operand(tokens: &[Token], at: usize) -> usize {
+    at + 1 + operand(tokens[at + 1..].iter(), Role::opens, Role::closes)
+}
+
+/// Returns how many tokens an operand has that begins with the first token. Brackets begin and end with these roles.
+fn operand<'a>(
+    tokens: impl Iterator<Item = &'a Token>,
+    begins: fn(Role) -> bool,
+    ends: fn(Role) -> bool,
+) -> usize {
     let mut depth = 0_usize;
-    for (end, token) in tokens.iter().enumerate().skip(at + 1) {
-        let role = token.role;
-        if role.opens() {
+    let belongs = |token: &&Token| {
+        if begins(token.role) {
             depth += 1;
-        } else if role.closes() {
-            if depth == 0 {
-                return end;
-            }
-            depth -= 1;
-        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
-            return end;
+        } else if ends(token.role) {
+            let Some(outside) = depth.checked_sub(1) else { return false };
+            depth = outside;
+        } else if depth == 0 {
+            return !token.role.bounds() && !matches!(token.role, Role::Comparison(_));
         }
-    }
-    tokens.len()
+        true
+    };
+    tokens.take_while(belongs).count()
 }
 
 /// Returns whether the bracket at `at` only groups, as far as the token before it shows. A bracket of a call or an
@@ -210,14 +199,14 @@ pub(super) struct SynthesizedTokens {
     pub(super) equal: Token,
     pub(super) if_token: Token,
     pub(super) while_token: Token,
-    /// Operators like `+=`, in the order of [`COMPOUND`].
-    pub(super) compound: [Token; COMPOUND.len()],
+    /// Operators like `+=`, in the order of [`ARITHMETIC`].
+    pub(super) compound: [Token; ARITHMETIC.len()],
 }
 
 impl SynthesizedTokens {
     pub(super) fn get() -> &'static Self {
         static MADE: OnceLock<SynthesizedTokens> = OnceLock::new();
-        let token = |name, role| Token { value: token_value(name), text: 0, role };
+        let token = |name: &str, role| Token { value: token_value(name), text: 0, role };
         MADE.get_or_init(|| Self {
             number: token("number", Role::Literal),
             assign: token("=", Role::Assign),
@@ -226,7 +215,9 @@ impl SynthesizedTokens {
             equal: token("==", Role::Comparison(Comparison::Equal)),
             if_token: token("if", Role::If),
             while_token: token("while", Role::While),
-            compound: std::array::from_fn(|at| token(COMPOUND[at], Role::Compound(at as u8))),
+            compound: std::array::from_fn(|at| {
+                token(&format!("{}=", ARITHMETIC[at]), Role::Compound(at as u8))
+            }),
         })
     }
 }

@@ -13,45 +13,38 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "csharp",
-    title: "C#",
     aliases: &["c#", "cs"],
     endings: &["cs", "csx"],
-    scheme: Scheme { family: "csharp", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            abstract as base break case catch checked class const continue default delegate do else enum event \
-            explicit extern finally fixed for foreach goto if implicit in interface is lock namespace new null \
-            operator out override params ref return sizeof stackalloc struct switch this throw try typeof unchecked \
-            unsafe using virtual void volatile while",
-        soft_keywords: "\
-            add alias and ascending async await by descending equals file from get global group init into join let \
-            managed not notnull on or orderby partial record remove required scoped select set unmanaged when where \
-            with yield",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (
-                PRIMITIVE_TYPE,
-                "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort",
-            ),
-        ],
-        ignored_words: "internal private protected public readonly sealed static",
-        annotations: AnnotationSyntax::Brackets,
-        receiver: "this",
-        operators: "\
-            ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
-            ??= [ ] ^ ^= { | |= || } ~",
-        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
-        prefixes: "$ @ $@ @$ $$",
-        directives: "\
-            #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
-        word_characters: "$@",
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        abstract as base break case catch checked class const continue default delegate do else enum event \
+        explicit extern finally fixed for foreach goto if implicit in interface is lock namespace new null \
+        operator out override params ref return sizeof stackalloc struct switch this throw try typeof unchecked \
+        unsafe using virtual void volatile while",
+    soft_keywords: "\
+        add alias and ascending async await by descending equals file from get global group init into join let \
+        managed not notnull on or orderby partial record remove required scoped select set unmanaged when where \
+        with yield",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (
+            PRIMITIVE_TYPE,
+            "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort",
+        ),
+    ],
+    ignored_words: "internal private protected public readonly sealed static",
+    annotations: AnnotationSyntax::Brackets,
+    receiver: "this",
+    operators: "\
+        ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
+        ??= [ ] ^ ^= { | |= || } ~",
+    quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+    prefixes: "$ @ $@ @$ $$",
+    directives: "\
+        #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
+    word_characters: "$@",
     grammar: Some(Grammar {
         // It has more symbols and states than the others.
         costs: ParseCosts { recovery: 110_000, ..PARSE_COSTS },
-        identifiers: "identifier",
         numbers: "integer_literal real_literal",
         strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",
         characters: "character_literal",
@@ -69,4 +62,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             using_statement while_statement yield_statement preproc_if preproc_elif preproc_else #endif",
         ..Grammar::new(tree_sitter_c_sharp::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

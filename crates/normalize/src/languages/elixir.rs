@@ -13,37 +13,29 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "elixir",
-    title: "Elixir",
     aliases: &["ex", "iex"],
     endings: &["ex", "exs"],
-    scheme: Scheme { family: "elixir", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            after alias and case catch cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop \
-            defmodule defoverridable defp defprotocol defstruct do else end fn for if import in nil not or quote raise \
-            receive require rescue super throw try unless unquote use when with",
-        folds: &[(BOOLEAN, "true false")],
-        operators: "\
-            ! != !== % & && &&& ( ) * ** + ++ +++ , - -- --- -> . .. ... / // : :: ; < <- << <<< <<~ <= <> <|> <~ <~> = \
-            == === => =~ > >= >> >>> @ [ \\\\ ] ^ ^^^ { | |> || ||| } ~ ~> ~>> ~~~",
-        line_comments: &["#"],
-        quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::block("\""), Quote::block("'")],
-        dot_before_digit: true,
-        character_prefixes: "?",
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    keywords: "\
+        after alias and case catch cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop \
+        defmodule defoverridable defp defprotocol defstruct do else end fn for if import in nil not or quote raise \
+        receive require rescue super throw try unless unquote use when with",
+    folds: &[(BOOLEAN, "true false")],
+    operators: "\
+        ! != !== % & && &&& ( ) * ** + ++ +++ , - -- --- -> . .. ... / // : :: ; < <- << <<< <<~ <= <> <|> <~ <~> = \
+        == === => =~ > >= >> >>> @ [ \\\\ ] ^ ^^^ { | |> || ||| } ~ ~> ~>> ~~~",
+    line_comments: &["#"],
+    quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::block("\""), Quote::block("'")],
+    dot_before_digit: true,
+    character_prefixes: "?",
     grammar: Some(Grammar {
-        identifiers: "identifier",
         numbers: "integer float",
         scanned: "alias atom keyword",
         strings: "string charlist sigil",
         characters: "char",
-        comments: "comment",
         statements: "\
             source/ block/ body/ do_block/ else_block/ rescue_block/ catch_block/ after_block/ stab_clause else_block \
             rescue_block catch_block after_block",
         ..Grammar::new(tree_sitter_elixir::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

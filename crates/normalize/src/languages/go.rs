@@ -10,38 +10,31 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "go",
-    title: "Go",
     aliases: &["golang"],
     endings: &["go"],
-    scheme: Scheme { family: "go", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            break case chan const continue default defer else fallthrough for func go goto if import interface iota \
-            map nil package range return select struct switch type var",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (
-                PRIMITIVE_TYPE,
-                "bool byte complex128 complex64 float32 float64 int int16 int32 int64 int8 rune uint uint16 uint32 \
-                uint64 uint8 uintptr",
-            ),
-        ],
-        operators: "\
-            ! != % %= & && &= &^ &^= ( ) * *= + ++ += , - -- -= . ... / /= : := ; < <- << <<= <= = == > >= >>= [ ] ^ \
-            ^= { | |= || } ~",
-        quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
-        optional_semicolons: true,
-        heads: HeadStyle::Bare,
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        break case chan const continue default defer else fallthrough for func go goto if import interface iota \
+        map nil package range return select struct switch type var",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (
+            PRIMITIVE_TYPE,
+            "bool byte complex128 complex64 float32 float64 int int16 int32 int64 int8 rune uint uint16 uint32 \
+            uint64 uint8 uintptr",
+        ),
+    ],
+    operators: "\
+        ! != % %= & && &= &^ &^= ( ) * *= + ++ += , - -- -= . ... / /= : := ; < <- << <<= <= = == > >= >>= [ ] ^ \
+        ^= { | |= || } ~",
+    quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
+    optional_semicolons: true,
+    heads: HeadStyle::Bare,
     grammar: Some(Grammar {
         identifiers: "blank_identifier field_identifier identifier label_name package_identifier",
         type_names: "type_identifier",
         numbers: "float_literal imaginary_literal int_literal",
         strings: "interpreted_string_literal raw_string_literal",
         characters: "rune_literal",
-        comments: "comment",
         statements: "\
             statement_list/ communication_case const_spec default_case else expression_case field_declaration \
             method_elem type_case type_spec var_spec",
@@ -52,4 +45,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             short_var_declaration unary_expression",
         ..Grammar::new(tree_sitter_go::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

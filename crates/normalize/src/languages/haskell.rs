@@ -10,30 +10,21 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "haskell",
-    title: "Haskell",
     aliases: &["hs"],
     endings: &["hs"],
-    scheme: Scheme { family: "haskell", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            _ case class data default deriving do else family forall foreign if import in infix infixl infixr instance \
-            let mdo module newtype of otherwise pattern proc qualified rec then type where",
-        soft_keywords: "as hiding via",
-        folds: &[(BOOLEAN, "True False"), (PRIMITIVE_TYPE, "Double Float Int Integer Word")],
-        operators: "\
-            ! !! # $ $! % & && ( ) * ** *> + ++ , - -> . .. / /= : :: ; < <$ <$> <* <*> <- <= <> <|> = == => =<< > >= \
-            >> >>= ? @ [ \\ \\\\ ] ^ ^^ ` { | || } ~",
-        line_comments: &["--"],
-        block_comments: &[("{-", "-}")],
-        nested_comments: true,
-        quotes: &[Quote::line("\""), Quote::character("'")],
-        word_characters: "'",
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
-    #[cfg(not(feature = "rare-grammars"))]
-    grammar: None,
+    keywords: "\
+        _ case class data default deriving do else family forall foreign if import in infix infixl infixr instance \
+        let mdo module newtype of otherwise pattern proc qualified rec then type where",
+    soft_keywords: "as hiding via",
+    folds: &[(BOOLEAN, "True False"), (PRIMITIVE_TYPE, "Double Float Int Integer Word")],
+    operators: "\
+        ! !! # $ $! % & && ( ) * ** *> + ++ , - -> . .. / /= : :: ; < <$ <$> <* <*> <- <= <> <|> = == => =<< > >= \
+        >> >>= ? @ [ \\ \\\\ ] ^ ^^ ` { | || } ~",
+    line_comments: &["--"],
+    block_comments: &[("{-", "-}")],
+    nested_comments: true,
+    quotes: &[Quote::line("\""), Quote::character("'")],
+    word_characters: "'",
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         max_bytes: 32 << 10,
@@ -49,4 +40,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             then: else",
         ..Grammar::new(tree_sitter_haskell::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

@@ -11,33 +11,26 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "hcl",
-    title: "HCL",
     aliases: &["hcl2", "terraform"],
     endings: &["tf", "hcl", "tfvars"],
-    scheme: Scheme { family: "hcl", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            any assert backend bool check condition connection content count data default depends_on description dynamic \
-            each else endfor endif error_message for for_each if import in iterator lifecycle list local locals map \
-            module moved null number object optional output postcondition precondition provider providers provisioner \
-            removed required_providers required_version resource self sensitive set source string terraform tuple type \
-            validation value var variable version",
-        folds: &[(BOOLEAN, "true false")],
-        operators: "! != % && ( ) * + , - . ... / : < <= = == => > >= ? [ ] { || }",
-        line_comments: &["#", "//"],
-        block_comments: &[("/*", "*/")],
-        quotes: &[Quote::line("\"")],
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    k: 8,
+    keywords: "\
+        any assert backend bool check condition connection content count data default depends_on description dynamic \
+        each else endfor endif error_message for for_each if import in iterator lifecycle list local locals map \
+        module moved null number object optional output postcondition precondition provider providers provisioner \
+        removed required_providers required_version resource self sensitive set source string terraform tuple type \
+        validation value var variable version",
+    folds: &[(BOOLEAN, "true false")],
+    operators: "! != % && ( ) * + , - . ... / : < <= = == => > >= ? [ ] { || }",
+    line_comments: &["#", "//"],
+    block_comments: &[("/*", "*/")],
+    quotes: &[Quote::line("\"")],
     grammar: Some(Grammar {
         max_bytes: 256 << 10,
-        identifiers: "identifier",
         numbers: "numeric_lit",
         strings: "string_lit quoted_template heredoc_template",
-        comments: "comment",
         statements: "body/ object_elem",
         ..Grammar::new(tree_sitter_hcl::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

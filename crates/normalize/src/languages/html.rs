@@ -11,43 +11,37 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "html",
-    title: "HTML",
     aliases: &["xhtml"],
     endings: &["html", "htm", "xhtml"],
-    scheme: Scheme { family: "html", normalizer: NORMALIZER, k: 6, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            a abbr accept accesskey action address alt area article aside async audio autocomplete autofocus autoplay b \
-            base blockquote body border br break button canvas caption case catch center charset checked cite class \
-            code col colgroup colspan cols const content contenteditable continue controls coords data datalist datetime \
-            dd default defer del details dfn dialog dir disabled div dl do doctype download draggable dt else em embed \
-            enctype export fieldset figcaption figure finally font footer for form frame frameset function h1 h2 h3 h4 \
-            h5 h6 head header height hidden high href hr html http-equiv i id iframe if img import in input ins integrity \
-            kbd kind label lang legend let li link list loop low main map mark max maxlength media menu meta meter \
-            method min multiple muted name nav new noscript null object ol onchange onclick onload onsubmit open \
-            optgroup optimum option output p param pattern picture placeholder poster pre preload progress q readonly \
-            rel required return reversed rows rowspan s samp sandbox scope script section select selected shape size \
-            sizes small source span spellcheck src srcdoc srcset start step strong style sub summary sup svg switch \
-            tabindex table target tbody td template textarea tfoot th thead this throw time title tr track try type \
-            typeof u ul usemap value var video void wbr while width wrap",
-        folds: &[(BOOLEAN, "true false")],
-        case_insensitive: true,
-        operators: "\
-            ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
-        line_comments: &["//"],
-        block_comments: &[("<!--", "-->"), ("/*", "*/")],
-        quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    k: 6,
+    keywords: "\
+        a abbr accept accesskey action address alt area article aside async audio autocomplete autofocus autoplay b \
+        base blockquote body border br break button canvas caption case catch center charset checked cite class \
+        code col colgroup colspan cols const content contenteditable continue controls coords data datalist datetime \
+        dd default defer del details dfn dialog dir disabled div dl do doctype download draggable dt else em embed \
+        enctype export fieldset figcaption figure finally font footer for form frame frameset function h1 h2 h3 h4 \
+        h5 h6 head header height hidden high href hr html http-equiv i id iframe if img import in input ins integrity \
+        kbd kind label lang legend let li link list loop low main map mark max maxlength media menu meta meter \
+        method min multiple muted name nav new noscript null object ol onchange onclick onload onsubmit open \
+        optgroup optimum option output p param pattern picture placeholder poster pre preload progress q readonly \
+        rel required return reversed rows rowspan s samp sandbox scope script section select selected shape size \
+        sizes small source span spellcheck src srcdoc srcset start step strong style sub summary sup svg switch \
+        tabindex table target tbody td template textarea tfoot th thead this throw time title tr track try type \
+        typeof u ul usemap value var video void wbr while width wrap",
+    folds: &[(BOOLEAN, "true false")],
+    case_insensitive: true,
+    operators: "\
+        ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
+    line_comments: &["//"],
+    block_comments: &[("<!--", "-->"), ("/*", "*/")],
+    quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
     grammar: Some(Grammar {
         max_bytes: 32 << 10,
         identifiers: "tag_name attribute_name",
         scanned: "raw_text doctype",
         strings: "text entity attribute_value quoted_attribute_value",
-        comments: "comment",
         statements: "start_tag self_closing_tag raw_text",
         ..Grammar::new(tree_sitter_html::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

@@ -11,30 +11,22 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "java",
-    title: "Java",
-    aliases: &[],
     endings: &["java"],
-    scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            abstract assert break case catch class const continue default do else enum extends finally for goto if \
-            implements import instanceof interface native new null package return super switch synchronized this \
-            throw throws transient try void volatile while",
-        soft_keywords: "permits record sealed when yield",
-        ignored_words: "final private protected public static strictfp",
-        annotations: AnnotationSyntax::At,
-        receiver: "this",
-        folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
-        operators: "\
-            ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= >>>= \
-            ? @ [ ] ^ ^= { | |= || } ~",
-        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
-        word_characters: "$",
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        abstract assert break case catch class const continue default do else enum extends finally for goto if \
+        implements import instanceof interface native new null package return super switch synchronized this \
+        throw throws transient try void volatile while",
+    soft_keywords: "permits record sealed when yield",
+    ignored_words: "final private protected public static strictfp",
+    annotations: AnnotationSyntax::At,
+    receiver: "this",
+    folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
+    operators: "\
+        ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= >>>= \
+        ? @ [ ] ^ ^= { | |= || } ~",
+    quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+    word_characters: "$",
     grammar: Some(Grammar {
-        identifiers: "identifier",
         type_names: "type_identifier",
         numbers: "\
             binary_integer_literal decimal_floating_point_literal decimal_integer_literal hex_floating_point_literal \
@@ -60,4 +52,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             type_arguments unary_expression update_expression",
         ..Grammar::new(tree_sitter_java::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

@@ -11,52 +11,42 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "julia",
-    title: "Julia",
     aliases: &["jl"],
     endings: &["jl"],
-    scheme: Scheme { family: "julia", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            abstract baremodule begin break catch const continue do else elseif end export finally for function global \
-            if import in isa let local macro module mutable outer primitive public quote return struct try type \
-            using where while",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (
-                PRIMITIVE_TYPE,
-                "Bool Char Float16 Float32 Float64 Int Int128 Int16 Int32 Int64 Int8 UInt UInt128 UInt16 UInt32 \
-                 UInt64 UInt8",
-            ),
-            ("!=", "≠"),
-            ("<=", "≤"),
-            (">=", "≥"),
-            ("in", "∈"),
-        ],
-        operators: "\
-            ! != !== $ % %= & && &= ' ( ) * *= + += , - -= -> . .% .%= .& .&& .* .*= .+ .+= .- .-= ... ./ ./= .< \
-            .<= .= .== .> .>= .^ .^= .| .|| / // /= : :: := ; < <: << <<= <= <| = == === => > >: >= >> >>= >>> ? @ \
-            [ \\ \\= ] ^ ^= { | |= |> || } ~ ¬ ± ÷ ÷= ∉ ∘ √ ∩ ∪ ≈ ⊆ ⊕ ⊗ ⊻",
-        line_comments: &["#"],
-        block_comments: &[("#=", "=#")],
-        nested_comments: true,
-        quotes: &[
-            Quote::block("\"\"\""),
-            Quote::block("\""),
-            Quote::block("```"),
-            Quote::block("`"),
-            Quote::character("'"),
-        ],
-        prefixes: "r b raw s v html",
-        heads: HeadStyle::Bare,
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
-    #[cfg(not(feature = "rare-grammars"))]
-    grammar: None,
+    keywords: "\
+        abstract baremodule begin break catch const continue do else elseif end export finally for function global \
+        if import in isa let local macro module mutable outer primitive public quote return struct try type \
+        using where while",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (
+            PRIMITIVE_TYPE,
+            "Bool Char Float16 Float32 Float64 Int Int128 Int16 Int32 Int64 Int8 UInt UInt128 UInt16 UInt32 \
+             UInt64 UInt8",
+        ),
+        ("!=", "≠"),
+        ("<=", "≤"),
+        (">=", "≥"),
+        ("in", "∈"),
+    ],
+    operators: "\
+        ! != !== $ % %= & && &= ' ( ) * *= + += , - -= -> . .% .%= .& .&& .* .*= .+ .+= .- .-= ... ./ ./= .< \
+        .<= .= .== .> .>= .^ .^= .| .|| / // /= : :: := ; < <: << <<= <= <| = == === => > >: >= >> >>= >>> ? @ \
+        [ \\ \\= ] ^ ^= { | |= |> || } ~ ¬ ± ÷ ÷= ∉ ∘ √ ∩ ∪ ≈ ⊆ ⊕ ⊗ ⊻",
+    line_comments: &["#"],
+    block_comments: &[("#=", "=#")],
+    nested_comments: true,
+    quotes: &[
+        Quote::block("\"\"\""),
+        Quote::block("\""),
+        Quote::block("```"),
+        Quote::block("`"),
+        Quote::character("'"),
+    ],
+    prefixes: "r b raw s v html",
+    heads: HeadStyle::Bare,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        identifiers: "identifier",
         numbers: "integer_literal float_literal",
         strings: "string_literal prefixed_string_literal command_literal prefixed_command_literal",
         characters: "character_literal",
@@ -68,4 +58,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             -for_binding -let_binding -argument_list elseif_clause else_clause catch_clause finally_clause",
         ..Grammar::new(tree_sitter_julia::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

@@ -12,36 +12,29 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "kotlin",
-    title: "Kotlin",
     aliases: &["kt"],
     endings: &["kt", "kts"],
-    scheme: Scheme { family: "kotlin", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            as break class continue do else for fun if in interface is null object package return super this throw \
-            try typealias typeof var when while",
-        soft_keywords: "\
-            abstract actual annotation by catch companion const constructor crossinline data delegate dynamic enum \
-            expect external field file finally get import infix init inline inner lateinit noinline open operator \
-            out override param property receiver reified sealed set setparam suspend tailrec value vararg where",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short UByte UInt ULong UShort"),
-            ("var", "val"),
-        ],
-        ignored_words: "final internal private protected public",
-        annotations: AnnotationSyntax::At,
-        receiver: "this",
-        operators: "\
-            ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
-            [ ] { || }",
-        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
-        optional_semicolons: true,
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        as break class continue do else for fun if in interface is null object package return super this throw \
+        try typealias typeof var when while",
+    soft_keywords: "\
+        abstract actual annotation by catch companion const constructor crossinline data delegate dynamic enum \
+        expect external field file finally get import infix init inline inner lateinit noinline open operator \
+        out override param property receiver reified sealed set setparam suspend tailrec value vararg where",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short UByte UInt ULong UShort"),
+        ("var", "val"),
+    ],
+    ignored_words: "final internal private protected public",
+    annotations: AnnotationSyntax::At,
+    receiver: "this",
+    operators: "\
+        ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
+        [ ] { || }",
+    quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+    optional_semicolons: true,
     grammar: Some(Grammar {
-        identifiers: "identifier",
         numbers: "float_literal number_literal",
         strings: "multiline_string_literal string_literal",
         characters: "character_literal",
@@ -52,4 +45,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             when_expression while_statement",
         ..Grammar::new(tree_sitter_kotlin_ng::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

@@ -7,36 +7,29 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "lua",
-    title: "Lua",
     aliases: &["luajit"],
     endings: &["lua"],
-    scheme: Scheme { family: "lua", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            and break do else elseif end for function goto if in local nil not or repeat return then until while",
-        folds: &[(BOOLEAN, "true false")],
-        operators: "\
-            # % & ( ) * + , - . .. ... / // : :: ; < << <= = == > >= >> [ ] ^ { | } ~ ~=",
-        line_comments: &["--"],
-        block_comments: &[("--[[", "]]"), ("--[=[", "]=]"), ("--[==[", "]==]")],
-        quotes: &[
-            Quote::line("\""),
-            Quote::line("'"),
-            Quote::between("[[", "]]"),
-            Quote::between("[=[", "]=]"),
-            Quote::between("[==[", "]==]"),
-        ],
-        heads: HeadStyle::Bare,
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    keywords: "\
+        and break do else elseif end for function goto if in local nil not or repeat return then until while",
+    folds: &[(BOOLEAN, "true false")],
+    operators: "\
+        # % & ( ) * + , - . .. ... / // : :: ; < << <= = == > >= >> [ ] ^ { | } ~ ~=",
+    line_comments: &["--"],
+    block_comments: &[("--[[", "]]"), ("--[=[", "]=]"), ("--[==[", "]==]")],
+    quotes: &[
+        Quote::line("\""),
+        Quote::line("'"),
+        Quote::between("[[", "]]"),
+        Quote::between("[=[", "]=]"),
+        Quote::between("[==[", "]==]"),
+    ],
+    heads: HeadStyle::Bare,
     grammar: Some(Grammar {
-        identifiers: "identifier",
         numbers: "number",
         strings: "string",
         comments: "comment hash_bang_line",
         statements: "block/ chunk/ -block elseif_statement else_statement until",
         ..Grammar::new(tree_sitter_lua::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

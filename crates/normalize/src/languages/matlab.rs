@@ -7,32 +7,26 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "matlab",
-    title: "MATLAB",
     aliases: &["octave"],
     endings: &["m"],
-    scheme: Scheme { family: "matlab", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            break case catch classdef continue do else elseif end end_try_catch endfor endfunction endif endswitch \
-            endwhile enumeration events for function global if methods otherwise parfor persistent properties return \
-            spmd switch try until while",
-        folds: &[(BOOLEAN, "false true")],
-        operators: "\
-            ! != & && ' ( ) * ** + ++ += , - -- -= . .' .* ./ .\\ .^ ... / : ; < <= = == > >= @ [ \\ ] ^ { | || } ~ ~= ?",
-        line_comments: &["%", "#"],
-        block_comments: &[("%{\n", "%}"), ("%{\r\n", "%}")],
-        trailing_continuations: "...",
-        quotes: &[Quote::transpose("'"), Quote::doubled("\"")],
-        dot_before_digit: true,
-        division: StatementDivision::Boundaries(StatementBoundaries {
-            lines: true,
-            after: "; ,",
-            never: "; ,",
-            brackets: "([{",
-            ..StatementBoundaries::NONE
-        }),
-        ..LexicalRules::EMPTY
-    },
-    grammar: None,
+    keywords: "\
+        break case catch classdef continue do else elseif end end_try_catch endfor endfunction endif endswitch \
+        endwhile enumeration events for function global if methods otherwise parfor persistent properties return \
+        spmd switch try until while",
+    folds: &[(BOOLEAN, "false true")],
+    operators: "\
+        ! != & && ' ( ) * ** + ++ += , - -- -= . .' .* ./ .\\ .^ ... / : ; < <= = == > >= @ [ \\ ] ^ { | || } ~ ~= ?",
+    line_comments: &["%", "#"],
+    block_comments: &[("%{\n", "%}"), ("%{\r\n", "%}")],
+    trailing_continuations: "...",
+    quotes: &[Quote::transpose("'"), Quote::doubled("\"")],
+    dot_before_digit: true,
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        after: "; ,",
+        never: "; ,",
+        brackets: "([{",
+        ..StatementBoundaries::NONE
+    }),
+    ..LanguageDefinition::EMPTY
 };

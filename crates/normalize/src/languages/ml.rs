@@ -10,31 +10,22 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "ml",
-    title: "OCaml",
     aliases: &["ocaml", "sml"],
     endings: &["ml", "mli", "sml"],
-    scheme: Scheme { family: "ml", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            _ and andalso as asr assert begin case class constraint do done downto effect else end exception external \
-            fn for fun function functor handle if in include inherit initializer land lazy let lor lsl lsr lxor match \
-            method mod module mutable new nonrec object of open orelse private raise rec sig signature struct structure \
-            then to try type val virtual when while with",
-        folds: &[(BOOLEAN, "true false")],
-        operators: "\
-            ! != # % %% & && ' ( ) * ** *. + +. , - -. -> . .. / /. : :: := :> ; ;; < <- <= <> = == => > >= ? @ @@ [ \
-            [| ] ^ ` { {< | |> |] || } ~ ~-",
-        block_comments: &[("(*", "*)")],
-        nested_comments: true,
-        quotes: &[Quote::block("\""), Quote::between("{|", "|}"), Quote::character("'")],
-        lifetimes: true,
-        word_characters: "'`",
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
-    #[cfg(not(feature = "rare-grammars"))]
-    grammar: None,
+    keywords: "\
+        _ and andalso as asr assert begin case class constraint do done downto effect else end exception external \
+        fn for fun function functor handle if in include inherit initializer land lazy let lor lsl lsr lxor match \
+        method mod module mutable new nonrec object of open orelse private raise rec sig signature struct structure \
+        then to try type val virtual when while with",
+    folds: &[(BOOLEAN, "true false")],
+    operators: "\
+        ! != # % %% & && ' ( ) * ** *. + +. , - -. -> . .. / /. : :: := :> ; ;; < <- <= <> = == => > >= ? @ @@ [ \
+        [| ] ^ ` { {< | |> |] || } ~ ~-",
+    block_comments: &[("(*", "*)")],
+    nested_comments: true,
+    quotes: &[Quote::block("\""), Quote::between("{|", "|}"), Quote::character("'")],
+    lifetimes: true,
+    word_characters: "'`",
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
@@ -53,4 +44,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             type_definition value_definition value_specification",
         ..Grammar::new(tree_sitter_ocaml::LANGUAGE_OCAML)
     }),
+    ..LanguageDefinition::EMPTY
 };

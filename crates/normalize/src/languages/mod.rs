@@ -1,14 +1,14 @@
-//! The list of languages, and look-up by name. To add one, write a file beside this one and name it twice here.
+//! The list of languages, and look-up by name. To add one, write a file beside this one, or add to that of its family, and
+//! name it twice here.
 
-mod a8086;
-mod ada;
+mod assembly;
 mod bash;
 mod c;
-mod cpp;
 mod csharp;
 mod elixir;
 mod fortran;
 mod go;
+mod hardware;
 mod haskell;
 mod hcl;
 mod html;
@@ -19,9 +19,7 @@ mod kotlin;
 mod lisp;
 mod lua;
 mod matlab;
-mod mips;
 mod ml;
-mod modula2;
 mod pascal;
 mod perl;
 mod php;
@@ -31,64 +29,58 @@ mod r;
 mod ruby;
 mod rust;
 mod scala;
-mod scheme;
-mod spice;
 mod sql;
 mod swift;
 mod tcl;
 mod text;
-mod tsx;
-mod typescript;
 mod vb;
-mod verilog;
-mod vhdl;
 
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
 pub(crate) static LANGUAGES: [Language; 42] = [
-    Language::new(a8086::DEFINITION),
-    Language::new(ada::DEFINITION),
-    Language::new(bash::DEFINITION),
-    Language::new(c::DEFINITION),
-    Language::new(cpp::DEFINITION),
-    Language::new(csharp::DEFINITION),
-    Language::new(elixir::DEFINITION),
-    Language::new(fortran::DEFINITION),
-    Language::new(go::DEFINITION),
-    Language::new(haskell::DEFINITION),
-    Language::new(hcl::DEFINITION),
-    Language::new(html::DEFINITION),
-    Language::new(java::DEFINITION),
-    Language::new(javascript::DEFINITION),
-    Language::new(julia::DEFINITION),
-    Language::new(kotlin::DEFINITION),
-    Language::new(lisp::DEFINITION),
-    Language::new(lua::DEFINITION),
-    Language::new(matlab::DEFINITION),
-    Language::new(mips::DEFINITION),
-    Language::new(ml::DEFINITION),
-    Language::new(modula2::DEFINITION),
-    Language::new(pascal::DEFINITION),
-    Language::new(perl::DEFINITION),
-    Language::new(php::DEFINITION),
-    Language::new(prolog::DEFINITION),
-    Language::new(python::DEFINITION),
-    Language::new(r::DEFINITION),
-    Language::new(ruby::DEFINITION),
-    Language::new(rust::DEFINITION),
-    Language::new(scala::DEFINITION),
-    Language::new(scheme::DEFINITION),
-    Language::new(spice::DEFINITION),
-    Language::new(sql::DEFINITION),
-    Language::new(swift::DEFINITION),
-    Language::new(tcl::DEFINITION),
-    Language::new(text::DEFINITION),
-    Language::new(tsx::DEFINITION),
-    Language::new(typescript::DEFINITION),
-    Language::new(vb::DEFINITION),
-    Language::new(verilog::DEFINITION),
-    Language::new(vhdl::DEFINITION),
+    Language::new("a8086", "8086 assembly", assembly::A8086),
+    Language::new("ada", "Ada", pascal::ADA),
+    Language::new("bash", "Bash", bash::DEFINITION),
+    Language::new("c", "C", c::C),
+    Language::new("cpp", "C++", c::CPP),
+    Language::new("csharp", "C#", csharp::DEFINITION),
+    Language::new("elixir", "Elixir", elixir::DEFINITION),
+    Language::new("fortran", "Fortran", fortran::DEFINITION),
+    Language::new("go", "Go", go::DEFINITION),
+    Language::new("haskell", "Haskell", haskell::DEFINITION),
+    Language::new("hcl", "HCL", hcl::DEFINITION),
+    Language::new("html", "HTML", html::DEFINITION),
+    Language::new("java", "Java", java::DEFINITION),
+    Language::new("javascript", "JavaScript", javascript::JAVASCRIPT),
+    Language::new("julia", "Julia", julia::DEFINITION),
+    Language::new("kotlin", "Kotlin", kotlin::DEFINITION),
+    Language::new("lisp", "Lisp", lisp::LISP),
+    Language::new("lua", "Lua", lua::DEFINITION),
+    Language::new("matlab", "MATLAB", matlab::DEFINITION),
+    Language::new("mips", "MIPS assembly", assembly::MIPS),
+    Language::new("ml", "OCaml", ml::DEFINITION),
+    Language::new("modula2", "Modula-2", pascal::MODULA2),
+    Language::new("pascal", "Pascal", pascal::PASCAL),
+    Language::new("perl", "Perl", perl::DEFINITION),
+    Language::new("php", "PHP", php::DEFINITION),
+    Language::new("prolog", "Prolog", prolog::DEFINITION),
+    Language::new("python", "Python", python::DEFINITION),
+    Language::new("r", "R", r::DEFINITION),
+    Language::new("ruby", "Ruby", ruby::DEFINITION),
+    Language::new("rust", "Rust", rust::DEFINITION),
+    Language::new("scala", "Scala", scala::DEFINITION),
+    Language::new("scheme", "Scheme", lisp::SCHEME),
+    Language::new("spice", "Spice", hardware::SPICE),
+    Language::new("sql", "SQL", sql::DEFINITION),
+    Language::new("swift", "Swift", swift::DEFINITION),
+    Language::new("tcl", "Tcl", tcl::DEFINITION),
+    Language::new("text", "Text", text::DEFINITION),
+    Language::new("tsx", "TypeScript with JSX", javascript::TSX),
+    Language::new("typescript", "TypeScript", javascript::TYPESCRIPT),
+    Language::new("vb", "Visual Basic", vb::DEFINITION),
+    Language::new("verilog", "Verilog", hardware::VERILOG),
+    Language::new("vhdl", "VHDL", hardware::VHDL),
 ];
 
 /// Returns the language with this name or alias, in any case.

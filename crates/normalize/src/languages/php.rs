@@ -9,40 +9,33 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "php",
-    title: "PHP",
     aliases: &["php8"],
     endings: &["php", "php5", "phtml"],
-    scheme: Scheme { family: "php", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            abstract array as break callable case catch class clone const continue declare default die do echo else \
-            elseif empty enddeclare endfor endforeach endif endswitch endwhile enum exit extends final finally fn for \
-            foreach from function global goto if implements include include_once instanceof insteadof interface isset \
-            list match mixed namespace new null object parent print private protected public readonly require \
-            require_once return self static switch throw trait try unset use var void while xor yield",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (PRIMITIVE_TYPE, "bool float int string"),
-            ("&&", "and"),
-            ("||", "or"),
-            ("!=", "<>"),
-        ],
-        case_insensitive: true,
-        operators: "\
-            ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
-            == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
-        quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
-        word_characters: "$",
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        abstract array as break callable case catch class clone const continue declare default die do echo else \
+        elseif empty enddeclare endfor endforeach endif endswitch endwhile enum exit extends final finally fn for \
+        foreach from function global goto if implements include include_once instanceof insteadof interface isset \
+        list match mixed namespace new null object parent print private protected public readonly require \
+        require_once return self static switch throw trait try unset use var void while xor yield",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "bool float int string"),
+        ("&&", "and"),
+        ("||", "or"),
+        ("!=", "<>"),
+    ],
+    case_insensitive: true,
+    operators: "\
+        ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
+        == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
+    quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+    word_characters: "$",
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "name variable_name",
         numbers: "integer float",
         scanned: "php_tag php_end_tag",
         strings: "string encapsed_string heredoc nowdoc shell_command_expression text",
-        comments: "comment",
         statements: "\
             break_statement case_statement catch_clause class_declaration const_declaration continue_statement \
             declare_statement default_statement do_statement echo_statement else_clause else_if_clause enum_case \
@@ -54,4 +47,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             while_statement",
         ..Grammar::new(tree_sitter_php::LANGUAGE_PHP)
     }),
+    ..LanguageDefinition::LIKE_C
 };

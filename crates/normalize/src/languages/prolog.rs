@@ -6,34 +6,28 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "prolog",
-    title: "Prolog",
     aliases: &["swipl"],
     endings: &["pro", "plg", "prolog"],
-    scheme: Scheme { family: "prolog", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            append arg assert asserta assertz atom atom_chars atom_codes atom_length atom_number atomic bagof between \
-            call catch char_code clause compound concat_atom consult copy_term discontiguous dynamic exclude fail \
-            false findall foldl forall format functor ground halt include initialization is last length maplist \
-            member memberchk mod module msort nb_getval nb_setval nl nonvar not nth0 nth1 number number_codes once \
-            permutation print read rem repeat retract retractall reverse see seen select setof sort sub_atom \
-            succ sum_list tab table tell throw told true use_module var write writeln xor",
-        operators: "\
-            ! # $ ( ) * ** + , - --> -> . / // /\\ : :- ; < << = =.. =:= =< == =\\= > >= >> >>  ?- @ @< @=< @> @>= [ \\ \\+ \\/ \
-            \\= \\== ] ^ { | } ~ & *-> #= #\\= #< #> #=< #>=",
-        line_comments: &["%"],
-        block_comments: &[("/*", "*/")],
-        quotes: &[Quote::line("\""), Quote::line("'"), Quote::line("`")],
-        character_prefixes: "0'",
-        dot_before_digit: true,
-        division: StatementDivision::Boundaries(StatementBoundaries {
-            after: ", . :- --> -> ;",
-            never: ", . ; ->",
-            brackets: "([{",
-            ..StatementBoundaries::NONE
-        }),
-        ..LexicalRules::EMPTY
-    },
-    grammar: None,
+    keywords: "\
+        append arg assert asserta assertz atom atom_chars atom_codes atom_length atom_number atomic bagof between \
+        call catch char_code clause compound concat_atom consult copy_term discontiguous dynamic exclude fail \
+        false findall foldl forall format functor ground halt include initialization is last length maplist \
+        member memberchk mod module msort nb_getval nb_setval nl nonvar not nth0 nth1 number number_codes once \
+        permutation print read rem repeat retract retractall reverse see seen select setof sort sub_atom \
+        succ sum_list tab table tell throw told true use_module var write writeln xor",
+    operators: "\
+        ! # $ ( ) * ** + , - --> -> . / // /\\ : :- ; < << = =.. =:= =< == =\\= > >= >> >>  ?- @ @< @=< @> @>= [ \\ \\+ \\/ \
+        \\= \\== ] ^ { | } ~ & *-> #= #\\= #< #> #=< #>=",
+    line_comments: &["%"],
+    block_comments: &[("/*", "*/")],
+    quotes: &[Quote::line("\""), Quote::line("'"), Quote::line("`")],
+    character_prefixes: "0'",
+    dot_before_digit: true,
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        after: ", . :- --> -> ;",
+        never: ", . ; ->",
+        brackets: "([{",
+        ..StatementBoundaries::NONE
+    }),
+    ..LanguageDefinition::EMPTY
 };

@@ -9,15 +9,17 @@
 
 use crate::definition::prelude::*;
 
-const LEXICAL_RULES: LexicalRules = LexicalRules {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
+    aliases: &["py", "python3"],
+    endings: &["py", "pyi", "pyw"],
     keywords: "\
-            None and as assert async await break class continue def del elif else except finally for \
-            from global if import in is lambda nonlocal not or pass raise return try while with yield",
+        None and as assert async await break class continue def del elif else except finally for \
+        from global if import in is lambda nonlocal not or pass raise return try while with yield",
     soft_keywords: "match case type",
     folds: &[(NUMBER, "True False")],
     operators: "\
-            != % %= & &= ( ) * ** **= *= + += , - -= -> . ... / // //= /= : := ; < << <<= <= <> = == > \
-            >= >> >>= @ @= [ ] ^ ^= { | |= } ~",
+        != % %= & &= ( ) * ** **= *= + += , - -= -> . ... / // //= /= : := ; < << <<= <= <> = == > \
+        >= >> >>= @ @= [ ] ^ ^= { | |= } ~",
     line_comments: &["#"],
     quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::line("\""), Quote::line("'")],
     prefixes: "b br f fr r rb rf rt t tr u",
@@ -25,23 +27,10 @@ const LEXICAL_RULES: LexicalRules = LexicalRules {
     cell_magic: "%%",
     own_magics: "capture debug prun python python3 time timeit",
     heads: HeadStyle::Bare,
-    division: StatementDivision::Lines,
-    ..LexicalRules::EMPTY
-};
-
-pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "python",
-    title: "Python",
-    aliases: &["py", "python3"],
-    endings: &["py", "pyi", "pyw"],
-    scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
-        identifiers: "identifier",
         numbers: "integer float",
         scanned: "import_prefix",
         strings: "string",
-        comments: "comment",
         statements: "\
             assert_statement break_statement case_clause class_definition continue_statement decorator \
             delete_statement elif_clause else_clause except_clause exec_statement expression_statement \
@@ -59,4 +48,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         documentable: Some("expression_statement"),
         ..Grammar::new(tree_sitter_python::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

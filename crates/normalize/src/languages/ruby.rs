@@ -12,30 +12,23 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "ruby",
-    title: "Ruby",
     aliases: &["rb"],
     endings: &["rb", "rake", "gemspec", "ru"],
-    scheme: Scheme { family: "ruby", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            BEGIN END __ENCODING__ __FILE__ __LINE__ alias attr_accessor attr_reader attr_writer begin \
-            block_given? break case class def defined? do else elsif end ensure extend for if in include \
-            lambda loop module next nil prepend private proc protected public raise redo require \
-            require_relative rescue retry return self super then undef unless until when while yield",
-        folds: &[(BOOLEAN, "true false"), ("&&", "and"), ("||", "or"), ("!", "not")],
-        operators: "\
-            ! != !~ % %= & && &&= &. &= ( ) * ** **= *= + += , - -= -> . .. ... / /= : :: ; < << <<= <= <=> = == === \
-            => =~ > >= >> >>= ? [ ] ^ ^= { | |= || ||= } ~",
-        line_comments: &["#"],
-        block_comments: &[("=begin", "=end")],
-        quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
-        word_characters: "@$",
-        regular_expressions: true,
-        heads: HeadStyle::Bare,
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    keywords: "\
+        BEGIN END __ENCODING__ __FILE__ __LINE__ alias attr_accessor attr_reader attr_writer begin \
+        block_given? break case class def defined? do else elsif end ensure extend for if in include \
+        lambda loop module next nil prepend private proc protected public raise redo require \
+        require_relative rescue retry return self super then undef unless until when while yield",
+    folds: &[(BOOLEAN, "true false"), ("&&", "and"), ("||", "or"), ("!", "not")],
+    operators: "\
+        ! != !~ % %= & && &&= &. &= ( ) * ** **= *= + += , - -= -> . .. ... / /= : :: ; < << <<= <= <=> = == === \
+        => =~ > >= >> >>= ? [ ] ^ ^= { | |= || ||= } ~",
+    line_comments: &["#"],
+    block_comments: &[("=begin", "=end")],
+    quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+    word_characters: "@$",
+    regular_expressions: true,
+    heads: HeadStyle::Bare,
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "\
@@ -49,4 +42,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             parenthesized_statements/ when in_clause elsif else rescue ensure",
         ..Grammar::new(tree_sitter_ruby::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

@@ -10,32 +10,26 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "rust",
-    title: "Rust",
     aliases: &["rs"],
     endings: &["rs"],
-    scheme: Scheme { family: "rust", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            Self as async await break const continue crate dyn else enum extern fn for if impl in let loop \
-            macro_rules match mod move mut ref return self static struct super trait type unsafe use where while \
-            yield",
-        soft_keywords: "default gen raw try union",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (PRIMITIVE_TYPE, "bool char f32 f64 i128 i16 i32 i64 i8 isize u128 u16 u32 u64 u8 usize"),
-        ],
-        ignored_words: "pub",
-        annotations: AnnotationSyntax::HashBrackets,
-        operators: "\
-            ! != # $ % %= & && &= ' ( ) * *= + += , - -= -> . .. ... ..= / /= : :: ; < << <<= <= = == => > >= >>= ? \
-            @ [ ] ^ ^= { | |= || }",
-        quotes: &[Quote::block("\""), Quote::character("'")],
-        prefixes: "b br c cr r",
-        lifetimes: true,
-        heads: HeadStyle::Bare,
-        ..LexicalRules::LIKE_C
-    },
+    keywords: "\
+        Self as async await break const continue crate dyn else enum extern fn for if impl in let loop \
+        macro_rules match mod move mut ref return self static struct super trait type unsafe use where while \
+        yield",
+    soft_keywords: "default gen raw try union",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "bool char f32 f64 i128 i16 i32 i64 i8 isize u128 u16 u32 u64 u8 usize"),
+    ],
+    ignored_words: "pub",
+    annotations: AnnotationSyntax::HashBrackets,
+    operators: "\
+        ! != # $ % %= & && &= ' ( ) * *= + += , - -= -> . .. ... ..= / /= : :: ; < << <<= <= = == => > >= >>= ? \
+        @ [ ] ^ ^= { | |= || }",
+    quotes: &[Quote::block("\""), Quote::character("'")],
+    prefixes: "b br c cr r",
+    lifetimes: true,
+    heads: HeadStyle::Bare,
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier shorthand_field_identifier",
         type_names: "type_identifier",
@@ -50,4 +44,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             while_expression",
         ..Grammar::new(tree_sitter_rust::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

@@ -13,42 +13,32 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "scala",
-    title: "Scala",
-    aliases: &[],
     endings: &["scala", "sc"],
-    scheme: Scheme { family: "scala", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            abstract case catch class def do else extends finally for forSome if implicit import lazy match new null \
-            object override package return sealed super this throw trait try type var while with yield",
-        soft_keywords: "\
-            as derives end enum export extension given infix inline into macro opaque open then tracked transparent \
-            uses using",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short"),
-            ("var", "val"),
-        ],
-        ignored_words: "final private protected",
-        annotations: AnnotationSyntax::At,
-        receiver: "this",
-        operators: "\
-            ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
-            >= ? @ [ \\ ] ^ ^= { | |= || } ~",
-        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
-        prefixes: "f raw s",
-        lifetimes: true,
-        word_characters: "$",
-        optional_semicolons: true,
-        ..LexicalRules::LIKE_C
-    },
-    #[cfg(not(feature = "rare-grammars"))]
-    grammar: None,
+    keywords: "\
+        abstract case catch class def do else extends finally for forSome if implicit import lazy match new null \
+        object override package return sealed super this throw trait try type var while with yield",
+    soft_keywords: "\
+        as derives end enum export extension given infix inline into macro opaque open then tracked transparent \
+        uses using",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short"),
+        ("var", "val"),
+    ],
+    ignored_words: "final private protected",
+    annotations: AnnotationSyntax::At,
+    receiver: "this",
+    operators: "\
+        ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
+        >= ? @ [ \\ ] ^ ^= { | |= || } ~",
+    quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+    prefixes: "f raw s",
+    lifetimes: true,
+    word_characters: "$",
+    optional_semicolons: true,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
-        identifiers: "identifier",
         type_names: "type_identifier",
         scanned: "floating_point_literal integer_literal",
         strings: "interpolated_string_expression string",
@@ -60,4 +50,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             try_expression while_expression",
         ..Grammar::new(tree_sitter_scala::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

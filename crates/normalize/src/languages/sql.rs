@@ -10,62 +10,55 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "sql",
-    title: "SQL",
     aliases: &["plsql", "mysql", "postgresql"],
     endings: &["sql", "pls", "plsql", "pks", "pkb", "ddl"],
-    scheme: Scheme { family: "sql", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            action add admin after all alter always analyze and any array as asc atomic authorization \
-            auto_increment avro before begin between bigserial bin_pack binary bit body boolean box2d box3d brin \
-            btree by bytea cache cached called cascade cascaded case cast change char character characteristics \
-            check close collate column columns commit committed compression compute concurrently conflict \
-            connection constraint constraints copy cost create cross csv current current_timestamp cursor cycle \
-            database date datetime datetime2 datetimeoffset declare default deferrable deferred definer delayed \
-            delete delimited delimiter desc distinct do drop dual duplicate each else elsif encoding encrypted \
-            end engine enum escape escaped except exception exclude execute exists exit explain extended \
-            extension external fetch fields filter following follows for force force_not_null force_null \
-            force_quote foreign format freeze from full function generated geography geometry gin gist group \
-            groups hash having header high_priority if ignore image immediate immutable in increment incremental \
-            index inet initially inner inout insert instead intersect interval into invoker is isolation join \
-            json jsonb jsonfile key language lateral leakproof left like limit lines local logged loop \
-            low_priority match matched materialized maxvalue merge metadata minvalue modify money natural nchar \
-            new no none noscan not nothing nowait null nulls nvarchar of off offset oid oids old on only open \
-            optimize option or orc order ordinality others out outer over overwrite owned package parallel \
-            parquet partition partitioned plain pls_integer pragma precedes preceding precision primary \
-            procedure quote raise range rcfile read record recursive references referencing regclass \
-            regnamespace regproc regtype rename repeatable replace replication reset restart restrict restricted \
-            return returning returns reverse rewrite right rollback row rows rowtype schema security select \
-            separator sequence sequencefile serial serializable set setof show similar smalldatetime smallmoney \
-            smallserial snapshot some sort spgist stable start statement statistics stats stdin storage stored \
-            strict string support table tables tablespace tblproperties temp temporary terminated text textfile \
-            then ties time timestamp timestamptz to transaction trigger truncate type unbounded uncached \
-            uncommitted union unique unload unlogged unsafe unsigned until update use using uuid vacuum valid \
-            values varbinary varchar varchar2 variadic varying verbose view virtual volatile wait when where \
-            while window with without write xml zerofill zone",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (
-                PRIMITIVE_TYPE,
-                "bigint decimal double float int integer mediumint number numeric real smallint tinyint",
-            ),
-            ("!=", "<>"),
-        ],
-        case_insensitive: true,
-        operators: "!= % & ( ) * + , - -> ->> . .. / : :: := ; < << <= = => > >= >> ? @ [ ] ^ { | || } ~",
-        line_comments: &["--"],
-        block_comments: &[("/*", "*/")],
-        quotes: &[Quote::block("'"), Quote::line("\""), Quote::line("`")],
-        word_characters: "$#",
-        division: StatementDivision::Lines,
-        ..LexicalRules::EMPTY
-    },
+    keywords: "\
+        action add admin after all alter always analyze and any array as asc atomic authorization \
+        auto_increment avro before begin between bigserial bin_pack binary bit body boolean box2d box3d brin \
+        btree by bytea cache cached called cascade cascaded case cast change char character characteristics \
+        check close collate column columns commit committed compression compute concurrently conflict \
+        connection constraint constraints copy cost create cross csv current current_timestamp cursor cycle \
+        database date datetime datetime2 datetimeoffset declare default deferrable deferred definer delayed \
+        delete delimited delimiter desc distinct do drop dual duplicate each else elsif encoding encrypted \
+        end engine enum escape escaped except exception exclude execute exists exit explain extended \
+        extension external fetch fields filter following follows for force force_not_null force_null \
+        force_quote foreign format freeze from full function generated geography geometry gin gist group \
+        groups hash having header high_priority if ignore image immediate immutable in increment incremental \
+        index inet initially inner inout insert instead intersect interval into invoker is isolation join \
+        json jsonb jsonfile key language lateral leakproof left like limit lines local logged loop \
+        low_priority match matched materialized maxvalue merge metadata minvalue modify money natural nchar \
+        new no none noscan not nothing nowait null nulls nvarchar of off offset oid oids old on only open \
+        optimize option or orc order ordinality others out outer over overwrite owned package parallel \
+        parquet partition partitioned plain pls_integer pragma precedes preceding precision primary \
+        procedure quote raise range rcfile read record recursive references referencing regclass \
+        regnamespace regproc regtype rename repeatable replace replication reset restart restrict restricted \
+        return returning returns reverse rewrite right rollback row rows rowtype schema security select \
+        separator sequence sequencefile serial serializable set setof show similar smalldatetime smallmoney \
+        smallserial snapshot some sort spgist stable start statement statistics stats stdin storage stored \
+        strict string support table tables tablespace tblproperties temp temporary terminated text textfile \
+        then ties time timestamp timestamptz to transaction trigger truncate type unbounded uncached \
+        uncommitted union unique unload unlogged unsafe unsigned until update use using uuid vacuum valid \
+        values varbinary varchar varchar2 variadic varying verbose view virtual volatile wait when where \
+        while window with without write xml zerofill zone",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (
+            PRIMITIVE_TYPE,
+            "bigint decimal double float int integer mediumint number numeric real smallint tinyint",
+        ),
+        ("!=", "<>"),
+    ],
+    case_insensitive: true,
+    operators: "!= % & ( ) * + , - -> ->> . .. / : :: := ; < << <= = => > >= >> ? @ [ ] ^ { | || } ~",
+    line_comments: &["--"],
+    block_comments: &[("/*", "*/")],
+    quotes: &[Quote::block("'"), Quote::line("\""), Quote::line("`")],
+    word_characters: "$#",
     grammar: Some(Grammar {
-        identifiers: "identifier",
         scanned: "literal",
         comments: "comment marginalia",
         statements: "statement from join where group_by order_by limit set_operation when_clause column_definition",
         ..Grammar::new(tree_sitter_sequel::LANGUAGE)
     }),
+    ..LanguageDefinition::EMPTY
 };

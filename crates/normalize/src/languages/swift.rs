@@ -12,42 +12,33 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "swift",
-    title: "Swift",
-    aliases: &[],
     endings: &["swift"],
-    scheme: Scheme { family: "swift", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            Self as associatedtype async await break case catch class continue default defer deinit do else enum \
-            extension fallthrough for func guard if import in init inout is nil protocol repeat rethrows return self \
-            static struct subscript super switch throw throws try typealias var where while",
-        soft_keywords: "\
-            actor any borrowing consuming convenience didSet dynamic each get indirect infix isolated lazy macro \
-            mutating nonisolated nonmutating open operator optional override package postfix precedencegroup prefix \
-            required sending set some unowned weak willSet yield",
-        folds: &[
-            (BOOLEAN, "true false"),
-            (
-                PRIMITIVE_TYPE,
-                "Bool Character Double Float Int Int16 Int32 Int64 Int8 UInt UInt16 UInt32 UInt64 UInt8",
-            ),
-            ("var", "let"),
-        ],
-        ignored_words: "fileprivate final internal private public",
-        annotations: AnnotationSyntax::At,
-        receiver: "self",
-        operators: "\
-            ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
-            >= >>= ? ?? @ [ \\ ] ^ ^= { | |= || } ~",
-        quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
-        word_characters: "$",
-        optional_semicolons: true,
-        heads: HeadStyle::Bare,
-        ..LexicalRules::LIKE_C
-    },
-    #[cfg(not(feature = "rare-grammars"))]
-    grammar: None,
+    keywords: "\
+        Self as associatedtype async await break case catch class continue default defer deinit do else enum \
+        extension fallthrough for func guard if import in init inout is nil protocol repeat rethrows return self \
+        static struct subscript super switch throw throws try typealias var where while",
+    soft_keywords: "\
+        actor any borrowing consuming convenience didSet dynamic each get indirect infix isolated lazy macro \
+        mutating nonisolated nonmutating open operator optional override package postfix precedencegroup prefix \
+        required sending set some unowned weak willSet yield",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (
+            PRIMITIVE_TYPE,
+            "Bool Character Double Float Int Int16 Int32 Int64 Int8 UInt UInt16 UInt32 UInt64 UInt8",
+        ),
+        ("var", "let"),
+    ],
+    ignored_words: "fileprivate final internal private public",
+    annotations: AnnotationSyntax::At,
+    receiver: "self",
+    operators: "\
+        ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
+        >= >>= ? ?? @ [ \\ ] ^ ^= { | |= || } ~",
+    quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
+    word_characters: "$",
+    optional_semicolons: true,
+    heads: HeadStyle::Bare,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         identifiers: "simple_identifier",
@@ -60,4 +51,5 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
             didset_clause else switch_entry willset_clause",
         ..Grammar::new(tree_sitter_swift::LANGUAGE)
     }),
+    ..LanguageDefinition::LIKE_C
 };

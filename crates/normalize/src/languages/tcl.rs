@@ -6,32 +6,26 @@
 use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
-    name: "tcl",
-    title: "Tcl",
     aliases: &["tk"],
     endings: &["tcl", "tk", "itcl"],
-    scheme: Scheme { family: "tcl", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexical_rules: LexicalRules {
-        keywords: "\
-            after append apply array break catch chan close concat continue coroutine default dict else elseif eof \
-            eq error eval exec exit expr fconfigure file finally for foreach format ge gets glob global gt if in incr \
-            info interp join lappend lassign le lindex linsert list llength lmap lrange lrepeat lreplace lreverse \
-            lsearch lset lsort lt namespace ne ni oo open package proc puts read regexp regsub rename return scan seek \
-            set source split string subst switch then throw time trace try unset update uplevel upvar variable vwait \
-            while yield",
-        folds: &[(BOOLEAN, "false true")],
-        operators: "! != % & && ' ( ) * ** + , - . / : :: ; < << <= = == > >= >> ? @ [ ] ^ { | || } ~ $",
-        line_comments: &["#"],
-        quotes: &[Quote::block("\"")],
-        word_characters: "$",
-        division: StatementDivision::Boundaries(StatementBoundaries {
-            lines: true,
-            before: "else elseif",
-            after: "; {",
-            never: "; { }",
-            brackets: "([",
-        }),
-        ..LexicalRules::EMPTY
-    },
-    grammar: None,
+    keywords: "\
+        after append apply array break catch chan close concat continue coroutine default dict else elseif eof \
+        eq error eval exec exit expr fconfigure file finally for foreach format ge gets glob global gt if in incr \
+        info interp join lappend lassign le lindex linsert list llength lmap lrange lrepeat lreplace lreverse \
+        lsearch lset lsort lt namespace ne ni oo open package proc puts read regexp regsub rename return scan seek \
+        set source split string subst switch then throw time trace try unset update uplevel upvar variable vwait \
+        while yield",
+    folds: &[(BOOLEAN, "false true")],
+    operators: "! != % & && ' ( ) * ** + , - . / : :: ; < << <= = == > >= >> ? @ [ ] ^ { | || } ~ $",
+    line_comments: &["#"],
+    quotes: &[Quote::block("\"")],
+    word_characters: "$",
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        before: "else elseif",
+        after: "; {",
+        never: "; { }",
+        brackets: "([",
+    }),
+    ..LanguageDefinition::EMPTY
 };

@@ -14,13 +14,6 @@ use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenCode, TokenTable};
 
 pub(crate) use node_kinds::NodeKinds;
 
-/// The lexemes of a parsed text.
-pub(crate) struct TreeLexemes {
-    pub(crate) lexemes: Vec<Lexeme>,
-    /// Number of places that the parser could not explain, and of nodes that it had to invent.
-    pub(crate) errors: u32,
-}
-
 /// How far the tree is read. The tokens are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TreeDetail {
@@ -31,7 +24,8 @@ pub(crate) enum TreeDetail {
     Leaves,
 }
 
-/// Parses a text and reads its tree.
+/// Parses a text and reads its tree. Returns its lexemes, and the number of places that the parser could not explain and of
+/// nodes that it had to invent.
 ///
 /// # Errors
 /// A note for the reader of the report: which part of the budget parsing would exceed.
@@ -40,7 +34,7 @@ pub(crate) fn read(
     kinds: &NodeKinds,
     text: &str,
     detail: TreeDetail,
-) -> Result<TreeLexemes, String> {
+) -> Result<(Vec<Lexeme>, u32), String> {
     let letters = kinds.grammar.ascii.then(|| ascii(text));
     let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
     let mut walk = Walk {
@@ -57,7 +51,7 @@ pub(crate) fn read(
         errors: 0,
     };
     walk.tree(&tree);
-    Ok(TreeLexemes { lexemes: walk.lexemes, errors: walk.errors })
+    Ok((walk.lexemes, walk.errors))
 }
 
 /// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.

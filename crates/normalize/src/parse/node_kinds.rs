@@ -10,9 +10,10 @@ use crate::tokens::{
 };
 
 /// What to do with a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum NodeMeaning {
     /// Visit its children; scan it if it has none.
+    #[default]
     Descend,
     /// Take it as one lexeme; ignore its children.
     Lexeme(TokenCode),
@@ -22,7 +23,7 @@ pub(crate) enum NodeMeaning {
     Scan,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "answers to independent questions")]
 pub(crate) struct NodeAction {
     pub(crate) meaning: NodeMeaning,
@@ -36,17 +37,6 @@ pub(crate) struct NodeAction {
     pub(crate) flat: bool,
     /// Whether this statement is documentation if it is only a string.
     pub(crate) documentable: bool,
-}
-
-impl NodeAction {
-    const DESCEND: Self = Self {
-        meaning: NodeMeaning::Descend,
-        begins_statement: false,
-        block: false,
-        never: false,
-        flat: false,
-        documentable: false,
-    };
 }
 
 /// The meaning of each kind of a grammar, by its id. It is made once, so that the walk does not compare names.
@@ -110,7 +100,7 @@ impl NodeKinds {
 
     pub(crate) fn action(&self, node: Node) -> NodeAction {
         // Errors have an id beyond the table.
-        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(NodeAction::DESCEND)
+        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or_default()
     }
 
     /// Returns whether a node begins a statement because of its field; `None` if the field does not decide it.
@@ -128,7 +118,7 @@ fn contains(list: &str, kind: &str) -> bool {
 
 /// Returns the code that the scanner gives an anonymous kind, whose name is its text, if it is a single lexeme.
 fn symbol(kind: &str, table: &TokenTable) -> Option<TokenCode> {
-    if let Some(code) = table.soft_keyword(kind).or_else(|| table.word(kind)) {
+    if let Some(code) = table.soft_keywords.get(kind).copied().or_else(|| table.word(kind)) {
         return Some(code);
     }
     let mut lexemes = Vec::new();
@@ -139,35 +129,5 @@ fn symbol(kind: &str, table: &TokenTable) -> Option<TokenCode> {
             Some(lexeme.code)
         }
         _ => None,
-    }
-}
-
-#[cfg(test)]
-impl NodeKinds {
-    /// Fails if a definition names a kind that the grammar does not have: its tokens would silently change.
-    pub(crate) fn check(grammar: &Grammar) {
-        let language = tree_sitter::Language::new(grammar.language);
-        let lists = [
-            grammar.identifiers,
-            grammar.type_names,
-            grammar.numbers,
-            grammar.scanned,
-            grammar.strings,
-            grammar.characters,
-            grammar.comments,
-            grammar.statements,
-            grammar.flat,
-        ];
-        for kind in lists.into_iter().flat_map(str::split_whitespace) {
-            let known = |kind: &str| {
-                let is_field = |field| language.field_id_for_name(field).is_some();
-                let kind = kind.strip_suffix('/').unwrap_or(kind);
-                [true, false].iter().any(|&named| language.id_for_node_kind(kind, named) != 0)
-                    || kind.strip_suffix(':').is_some_and(is_field)
-            };
-            let known = known(kind) || kind.strip_prefix('-').is_some_and(known);
-            assert!(known, "the grammar has no {kind}");
-        }
-        tree_sitter::Parser::new().set_language(&language).unwrap();
     }
 }

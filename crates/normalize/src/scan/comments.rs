@@ -12,13 +12,11 @@ impl Scanner<'_> {
     }
 
     fn line_comment_end(&self) -> Option<usize> {
-        self.table.rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        self.table.rules.line_comments.iter().find(|open| self.begins_with(self.at, open))?;
         let mut end = self.line_end(self.at);
         // With a preprocessor, a backslash at its end continues the comment on the next line.
-        while !self.table.rules.directives.is_empty()
-            && end < self.bytes.len()
-            && self.bytes[end - 1] == b'\\'
-        {
+        let continues = !self.table.rules.directives.is_empty();
+        while continues && end < self.bytes.len() && self.bytes[end - 1] == b'\\' {
             end = self.line_end(end - 1 + self.continuation(end - 1));
         }
         Some(end)
@@ -27,7 +25,7 @@ impl Scanner<'_> {
     fn block_comment_end(&mut self) -> Option<usize> {
         let blocks = self.table.rules.block_comments.iter();
         let (kind, (open, close)) =
-            blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
+            blocks.enumerate().find(|(_, (open, _))| self.begins_with(self.at, open))?;
         if self.unclosed & 1 << kind != 0 {
             return None;
         }
@@ -48,13 +46,13 @@ impl Scanner<'_> {
     fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
         let (mut at, mut depth) = (self.at + open.len(), 1_u32);
         while at < self.bytes.len() {
-            if self.bytes[at..].starts_with(close.as_bytes()) {
+            if self.begins_with(at, close) {
                 at += close.len();
                 depth -= 1;
                 if depth == 0 {
                     return Some(at);
                 }
-            } else if self.bytes[at..].starts_with(open.as_bytes()) {
+            } else if self.begins_with(at, open) {
                 at += open.len();
                 depth += 1;
             } else {
@@ -69,18 +67,11 @@ impl Scanner<'_> {
         if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
             return None;
         }
-        if self
-            .fixed_form()
-            .is_some_and(|fixed_form| fixed_form.comments.as_bytes().contains(&self.bytes[self.at]))
-        {
+        if self.fixed_form().is_some_and(|form| form.comments.as_bytes().contains(&self.bytes[self.at])) {
             return Some(self.line_end(self.at));
         }
-        let (open, close) = self
-            .table
-            .rules
-            .column_comments
-            .iter()
-            .find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let mut comments = self.table.rules.column_comments.iter();
+        let (open, close) = comments.find(|(open, _)| self.begins_with(self.at, open))?;
         let from = self.at + open.len();
         if close.is_empty() {
             return Some(self.line_end(from));
@@ -90,8 +81,8 @@ impl Scanner<'_> {
         Some(self.text[from..].find(&line).map_or(self.bytes.len(), |n| self.line_end(from + n + line.len())))
     }
 
-    pub(super) fn fixed_form(&self) -> Option<&FixedForm> {
-        self.table.rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
+    fn fixed_form(&self) -> Option<FixedForm> {
+        self.table.rules.fixed_form.filter(|_| self.in_fixed_form)
     }
 
     /// Returns the end of a mark that continues a statement on the next line, including the line end. It counts as a
@@ -100,16 +91,12 @@ impl Scanner<'_> {
         if matches!(self.bytes[self.at], b'\n' | b'\r') {
             return self.leading_continuation_end(self.at);
         }
-        let mark = self
-            .table
-            .rules
-            .trailing_continuations
-            .split_whitespace()
-            .find(|mark| self.rest().starts_with(mark.as_bytes()))?;
+        let mut marks = self.table.rules.trailing_continuations.split_whitespace();
+        let mark = marks.find(|mark| self.begins_with(self.at, mark))?;
         let end = self.at + mark.len();
         let end = end + self.blanks(end);
-        let comment = |open: &&str| self.bytes[end..].starts_with(open.as_bytes());
-        let end = if self.table.rules.line_comments.iter().any(comment) { self.line_end(end) } else { end };
+        let has_comment = self.table.rules.line_comments.iter().any(|open| self.begins_with(end, open));
+        let end = if has_comment { self.line_end(end) } else { end };
         let next = end + line_end_size(&self.bytes[end..]);
         (next > end).then(|| self.leading_continuation_end(end).unwrap_or(next))
     }
@@ -117,20 +104,14 @@ impl Scanner<'_> {
     /// Returns the end of the mark after this line end that continues the statement.
     fn leading_continuation_end(&self, at: usize) -> Option<usize> {
         let next = at + line_end_size(&self.bytes[at..]);
-        if let Some(fixed_form) = self.fixed_form() {
-            let card = &self.bytes[next..];
-            let end = next + fixed_form.label + 1;
-            return (is_continuation_line(fixed_form, card) && self.text.is_char_boundary(end))
-                .then_some(end);
+        if let Some(form) = self.fixed_form() {
+            let end = next + form.label + 1;
+            let continues = is_continuation_line(form, &self.bytes[next..]);
+            return (continues && self.text.is_char_boundary(end)).then_some(end);
         }
         let start = next + self.blanks(next);
-        let mark = self
-            .table
-            .rules
-            .leading_continuations
-            .split_whitespace()
-            .find(|mark| self.bytes[start..].starts_with(mark.as_bytes()))?;
-        Some(start + mark.len())
+        let mut marks = self.table.rules.leading_continuations.split_whitespace();
+        Some(start + marks.find(|mark| self.begins_with(start, mark))?.len())
     }
 }
 
@@ -145,30 +126,28 @@ fn line_end_size(rest: &[u8]) -> usize {
 
 /// Returns whether a text is in fixed form: every line is a comment or has at most a label in its first columns, and
 /// some line is a statement.
-pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
+pub(crate) fn is_fixed_form(form: FixedForm, text: &str) -> bool {
     let mut statements = false;
     text.split(['\n', '\r']).all(|line| {
         let bytes = line.as_bytes();
-        if bytes.first().is_none_or(|first| fixed_form.comments.as_bytes().contains(first) || *first == b'#')
-        {
+        if bytes.first().is_none_or(|first| form.comments.as_bytes().contains(first) || *first == b'#') {
             return true;
         }
         let label = bytes.split(|&byte| byte == b'\t').next().unwrap_or_default();
-        let label = &label[..label.len().min(fixed_form.label)];
+        let label = &label[..label.len().min(form.label)];
         // The first statement cannot have a continuation before it.
-        let is_continuation_line = is_continuation_line(fixed_form, bytes);
         let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'))
-            && (statements || !is_continuation_line);
+            && (statements || !is_continuation_line(form, bytes));
         statements |= !line.trim().is_empty();
         fits && !line.trim_end().ends_with('&')
     }) && statements
 }
 
 /// Returns whether a line continues the statement of the line before.
-pub(super) fn is_continuation_line(fixed_form: &FixedForm, line: &[u8]) -> bool {
-    line.get(..=fixed_form.label).is_some_and(|columns| {
-        columns[..fixed_form.label].iter().all(|&byte| byte == b' ')
-            && !matches!(columns[fixed_form.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
+fn is_continuation_line(form: FixedForm, line: &[u8]) -> bool {
+    line.get(..=form.label).is_some_and(|columns| {
+        columns[..form.label].iter().all(|&byte| byte == b' ')
+            && !matches!(columns[form.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
     })
 }
 
@@ -189,7 +168,7 @@ mod tests {
             ("     x = 1\n     y = 2\n", false),
             ("c only a comment\n", false),
         ] {
-            assert_eq!(is_fixed_form(&fixed_form, text), in_fixed_form, "{text:?}");
+            assert_eq!(is_fixed_form(fixed_form, text), in_fixed_form, "{text:?}");
         }
     }
 }

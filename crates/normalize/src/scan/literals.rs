@@ -8,13 +8,8 @@ use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_COD
 impl Scanner<'_> {
     /// Returns the end and the code of the string or character whose quote is at this byte.
     pub(super) fn quote_end(&self, at: usize) -> Option<(usize, TokenCode)> {
-        let quote = self
-            .table
-            .rules
-            .quotes
-            .iter()
-            .find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
-        let (mark, close) = (quote.mark.as_bytes(), quote.close.as_bytes());
+        let quote = self.table.rules.quotes.iter().find(|quote| self.begins_with(at, quote.mark))?;
+        let (mark, close) = (quote.mark, quote.close);
         if quote.not_after_value && self.touches_value(at) {
             return None;
         }
@@ -29,16 +24,16 @@ impl Scanner<'_> {
         let mut end = at + mark.len();
         if quote.single {
             end += self.text.get(end..)?.chars().next()?.len_utf8();
-            let closed = self.bytes[end..].starts_with(close);
+            let closed = self.begins_with(end, close);
             return closed.then(|| (end + close.len(), quote.code));
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
                 b'\\' if quote.escape == QuoteEscape::Backslash => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
-                _ if self.bytes[end..].starts_with(close) => {
+                _ if self.begins_with(end, close) => {
                     end += close.len();
-                    if quote.escape != QuoteEscape::Doubled || !self.bytes[end..].starts_with(close) {
+                    if quote.escape != QuoteEscape::Doubled || !self.begins_with(end, close) {
                         break;
                     }
                     end += close.len();
@@ -47,11 +42,7 @@ impl Scanner<'_> {
             }
         }
         // A backslash may have skipped the end, or moved into the middle of a character.
-        end = end.min(self.bytes.len());
-        while !self.text.is_char_boundary(end) {
-            end += 1;
-        }
-        Some((end, quote.code))
+        Some((self.text.ceil_char_boundary(end), quote.code))
     }
 
     /// Returns the end of `"tag(...)tag"`, whose quote is at this byte.

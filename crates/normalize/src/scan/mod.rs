@@ -32,11 +32,7 @@ pub(crate) fn scan(table: &TokenTable, text: &str, part: Range<usize>, lexemes: 
         unclosed: 0,
         unbalanced: false,
         undelimited: 0,
-        in_fixed_form: table
-            .rules
-            .fixed_form
-            .as_ref()
-            .is_some_and(|fixed_form| is_fixed_form(fixed_form, text)),
+        in_fixed_form: table.rules.fixed_form.is_some_and(|form| is_fixed_form(form, text)),
     };
     if table.rules.division == StatementDivision::Words {
         scanner.words();
@@ -53,7 +49,7 @@ impl Scanner<'_> {
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
                 b' ' | b'\t' | 0x0b | 0x0c => self.at += 1,
-                _ if byte.is_ascii() && self.table.opens_literal(byte) && self.literal() => {}
+                _ if byte.is_ascii() && self.table.opens_literal[usize::from(byte)] && self.literal() => {}
                 b'\n' | b'\r' => self.at += 1,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
                 b'0'..=b'9' => self.number(),

@@ -31,6 +31,11 @@ impl Scanner<'_> {
         &self.bytes[self.at..]
     }
 
+    /// Returns whether a mark is at this byte.
+    pub(super) fn begins_with(&self, at: usize, mark: &str) -> bool {
+        self.bytes[at..].starts_with(mark.as_bytes())
+    }
+
     pub(super) fn character(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }

@@ -66,7 +66,9 @@ pub(crate) const NUMBER_CODE: TokenCode = 3;
 pub(crate) const STRING_CODE: TokenCode = 4;
 pub(crate) const CHARACTER_CODE: TokenCode = 5;
 pub(crate) const PRIMITIVE_TYPE_CODE: TokenCode = 6;
+/// A preprocessor directive that is not in the language's list.
 pub(crate) const DIRECTIVE_CODE: TokenCode = 7;
+/// A sequence of characters without a meaning in the language.
 pub(crate) const UNKNOWN_CODE: TokenCode = 8;
 /// A word of a text that is not a program. Its value is the hash of the word itself.
 pub(crate) const WORD_CODE: TokenCode = 9;
@@ -135,20 +137,18 @@ pub(crate) enum Comparison {
     NotEqual,
 }
 
-const ARITHMETIC: [&str; 12] = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "**", "//"];
-pub(crate) const COMPOUND: [&str; 12] =
-    ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "**=", "//="];
+pub(crate) const ARITHMETIC: [&str; 12] = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "**", "//"];
 /// Operators whose operands may be exchanged.
 pub(crate) const COMMUTES: [u8; 2] = [0, 2];
 
 impl Role {
     /// Returns the role of the name in the token table.
     pub(crate) fn from_name(name: &str) -> Self {
-        let at = |list: &[&str]| list.iter().position(|known| *known == name).map(|at| at as u8);
-        if let Some(operator) = at(&ARITHMETIC) {
+        let operator = |name: &str| ARITHMETIC.iter().position(|known| *known == name).map(|at| at as u8);
+        if let Some(operator) = operator(name) {
             return Self::Arithmetic(operator);
         }
-        if let Some(operator) = at(&COMPOUND) {
+        if let Some(operator) = name.strip_suffix('=').and_then(operator) {
             return Self::Compound(operator);
         }
         match name {

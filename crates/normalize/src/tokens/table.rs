@@ -3,12 +3,10 @@
 use rustc_hash::FxHashMap;
 
 use crate::definition::{
-    BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, LexicalRules, NUMBER, PRIMITIVE_TYPE, REGISTER,
-    STRING, StatementBoundaries, StatementDivision, UNKNOWN,
+    BOOLEAN, CHARACTER, COMMENT_WORD, IDENTIFIER, LanguageDefinition, NUMBER, PRIMITIVE_TYPE, REGISTER,
+    STRING, StatementBoundaries, StatementDivision,
 };
-use crate::tokens::{
-    Class, DIRECTIVE_CODE, IDENTIFIER_CODE, IGNORED_WORD, PRIMITIVE_TYPE_CODE, Role, TokenCode, token_value,
-};
+use crate::tokens::{Class, DIRECTIVE_CODE, IGNORED_WORD, Role, TokenCode, token_value};
 
 /// A name in the table.
 #[derive(Debug)]
@@ -23,16 +21,16 @@ pub(crate) struct TokenName {
     pub(crate) role: Role,
 }
 
-/// The lexical rules of a language and what is compiled from them.
-#[derive(Debug)]
+/// The definition of a language and what is compiled from it.
 pub(crate) struct TokenTable {
-    pub(crate) rules: LexicalRules,
+    pub(crate) rules: LanguageDefinition,
     names: Vec<TokenName>,
     words: FxHashMap<&'static str, TokenCode>,
-    soft_keywords: FxHashMap<&'static str, TokenCode>,
+    /// Words that only a grammar, not the scanner, recognises as keywords.
+    pub(crate) soft_keywords: FxHashMap<&'static str, TokenCode>,
     directives: FxHashMap<&'static str, TokenCode>,
-    /// Whether a comment or a quote may begin with an ASCII byte.
-    opens_literal: [bool; 128],
+    /// Whether a comment, a string or a character may begin with an ASCII byte.
+    pub(crate) opens_literal: [bool; 128],
     /// Operators by their first byte, longest first.
     operators: Vec<Vec<(&'static [u8], TokenCode)>>,
     initials: FxHashMap<u8, TokenCode>,
@@ -56,8 +54,8 @@ const SHARED_NAMES: [(&str, Option<Class>); 14] = [
     (STRING, Some(Class::String)),
     (CHARACTER, Some(Class::String)),
     (PRIMITIVE_TYPE, Some(Class::Type)),
-    (DIRECTIVE, Some(Class::Meta)),
-    (UNKNOWN, None),
+    ("directive", Some(Class::Meta)),
+    ("unknown", None),
     ("word", None),
     ("vanished", Some(Class::Keyword)),
     ("vanished", Some(Class::Meta)),
@@ -66,7 +64,7 @@ const SHARED_NAMES: [(&str, Option<Class>); 14] = [
 ];
 
 impl TokenTable {
-    pub(crate) fn new(rules: &LexicalRules) -> Self {
+    pub(crate) fn new(rules: &LanguageDefinition) -> Self {
         let mut table = Self {
             rules: *rules,
             names: Vec::new(),
@@ -109,10 +107,11 @@ impl TokenTable {
         }
         for &(name, words) in rules.folds {
             let code = match name {
-                PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
-                IDENTIFIER => IDENTIFIER_CODE,
                 NUMBER | BOOLEAN | REGISTER => table.add(name, Some(Class::Keyword)),
-                _ => table.code_of(name),
+                _ => {
+                    let at = table.names.iter().position(|known| known.text == name);
+                    at.expect("a table folds words into names it has") as TokenCode
+                }
             };
             for word in words.split_whitespace() {
                 let starts_word = |first: char| {
@@ -171,18 +170,8 @@ impl TokenTable {
         (self.names.len() - 1) as TokenCode
     }
 
-    fn code_of(&self, name: &str) -> TokenCode {
-        let at = self.names.iter().position(|known| known.text == name);
-        at.expect("a table folds words into names it has") as TokenCode
-    }
-
     pub(crate) fn name(&self, code: TokenCode) -> &TokenName {
         &self.names[usize::from(code)]
-    }
-
-    /// Returns the role of a name in a statement.
-    pub(crate) fn role(&self, code: TokenCode) -> Role {
-        self.name(code).role
     }
 
     /// Returns the code of a keyword, or of the name that replaces a word.
@@ -207,19 +196,9 @@ impl TokenTable {
         self.boundaries[usize::from(code)]
     }
 
-    /// Returns the code of a word that only a grammar, not the scanner, recognises as a keyword.
-    pub(crate) fn soft_keyword(&self, word: &str) -> Option<TokenCode> {
-        self.soft_keywords.get(word).copied()
-    }
-
     /// Returns the code of a preprocessor directive, by its word without `#`.
     pub(crate) fn directive(&self, word: &str) -> TokenCode {
         self.directives.get(word).copied().unwrap_or(DIRECTIVE_CODE)
-    }
-
-    /// Returns whether a comment, a string or a character may begin with this ASCII byte.
-    pub(crate) fn opens_literal(&self, byte: u8) -> bool {
-        self.opens_literal[usize::from(byte)]
     }
 
     /// Returns the longest operator at the beginning of a text, and its size in bytes.
@@ -232,11 +211,6 @@ impl TokenTable {
         };
         let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
         Some((*code, operator.len()))
-    }
-
-    /// Returns whether it is the `#word` of a preprocessor line.
-    pub(crate) fn is_directive(&self, code: TokenCode) -> bool {
-        self.name(code).class == Some(Class::Meta)
     }
 
     /// Returns whether it is a value that the author wrote or named.
