@@ -57,8 +57,11 @@ pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, D
     if version == WITHOUT_IGNORED {
         stream.lexical = 0;
     }
-    reader.end()?;
-    Ok(TokenizedFile { record, stream: stream.into() })
+    if reader.rest.is_empty() {
+        Ok(TokenizedFile { record, stream: stream.into() })
+    } else {
+        Err(Damaged::Torn)
+    }
 }
 
 fn record_to(writer: &mut Writer, record: &FileRecord) {
@@ -77,7 +80,7 @@ fn record_to(writer: &mut Writer, record: &FileRecord) {
 }
 
 fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<FileRecord, Damaged> {
-    let path = reader.text()?;
+    let path = reader.str()?.to_owned();
     let encoding = reader.name(NameOf::Encoding, |name| names.encoding(name))?;
     let cells = if reader.flag()? { Some(reader.rising()?) } else { None };
     let digest = reader.array()?;

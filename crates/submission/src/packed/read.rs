@@ -2,7 +2,7 @@
 //! are bytes, so that too much memory is allocated. Each row of a column takes at least one byte, which bounds the
 //! count.
 
-use super::format::{Damaged, NameOf, decode, unzigzag};
+use super::format::{Damaged, NameOf};
 use crate::{Passage, Scheme, Span, TokenStream};
 
 /// The bytes that are not read yet.
@@ -17,11 +17,6 @@ const TOKENS: Damaged = Damaged::Impossible { what: "tokens" };
 type Tokens = (Vec<u64>, Vec<u32>, Vec<Span>);
 
 impl<'a> Reader<'a> {
-    /// Checks that nothing is left.
-    pub(super) fn end(&self) -> Result<(), Damaged> {
-        if self.rest.is_empty() { Ok(()) } else { Err(Damaged::Torn) }
-    }
-
     pub(super) fn byte(&mut self) -> Result<u8, Damaged> {
         let (&byte, rest) = self.rest.split_first().ok_or(Damaged::Torn)?;
         self.rest = rest;
@@ -64,11 +59,7 @@ impl<'a> Reader<'a> {
         if self.rest.len() / bytes_of_row < count { Err(Damaged::Torn) } else { Ok(count) }
     }
 
-    pub(super) fn text(&mut self) -> Result<String, Damaged> {
-        self.str().map(str::to_owned)
-    }
-
-    fn str(&mut self) -> Result<&'a str, Damaged> {
+    pub(super) fn str(&mut self) -> Result<&'a str, Damaged> {
         let size = self.count(1)?;
         let (text, rest) = self.rest.split_at(size);
         self.rest = rest;
@@ -76,7 +67,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn texts(&mut self) -> Result<Vec<String>, Damaged> {
-        (0..self.count(1)?).map(|_| self.text()).collect()
+        (0..self.count(1)?).map(|_| Ok(self.str()?.to_owned())).collect()
     }
 
     /// Reads a name and returns the program's static copy of it.
@@ -268,4 +259,25 @@ fn span(end: &mut u32, gap: u32, length: u32) -> Result<Span, Damaged> {
         }
         _ => Err(Damaged::Impossible { what: "spans" }),
     }
+}
+
+/// Replaces the codes that writing gave to rows by indexes in a table of `rows` rows. Returns `error` if a code is invalid.
+fn decode<Error>(codes: &mut [u32], rows: usize, error: Error) -> Result<(), Error> {
+    let mut seen = 0;
+    for code in codes {
+        match *code {
+            0 => {
+                *code = seen;
+                seen += 1;
+            }
+            number if number <= seen => *code -= 1,
+            _ => return Err(error),
+        }
+    }
+    if rows < seen as usize { Err(error) } else { Ok(()) }
+}
+
+/// Maps 0, 1, 2, 3, ... to 0, -1, 1, -2, ...
+const fn unzigzag(number: u32) -> u32 {
+    number >> 1 ^ (number & 1).wrapping_neg()
 }

@@ -1,9 +1,10 @@
 //! Writes numbers, texts and columns as bytes. Writing never fails: a stream that breaks an invariant is written, and
 //! refused on reading.
 
+use std::hash::Hash;
+
 use rustc_hash::FxHashMap;
 
-use super::format::{Tokens, code, zigzag};
 use crate::{Passage, Span, TokenStream};
 
 /// Collects the bytes.
@@ -90,7 +91,16 @@ impl Writer {
 
     /// Writes tokens by word, and the words by value.
     fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
-        let Tokens { words, values, of_token, of_word } = Tokens::number(values, texts, spans);
+        let (mut words, mut known) = (Vec::new(), FxHashMap::default());
+        let known_texts = texts.iter().copied().chain(std::iter::repeat(0));
+        let of_token: Vec<u32> = (values.iter().zip(known_texts).zip(spans))
+            .map(|((&value, text), span)| {
+                let word = Word { value, text, length: span.end.wrapping_sub(span.start) };
+                code(word, &mut known, &mut words)
+            })
+            .collect();
+        let (mut values, mut known) = (Vec::new(), FxHashMap::default());
+        let of_word: Vec<u32> = words.iter().map(|word| code(word.value, &mut known, &mut values)).collect();
         self.byte(u8::from(!texts.is_empty()));
         self.hashes(&values);
         self.count(words.len());
@@ -122,4 +132,32 @@ impl Writer {
         self.column(passages.iter().map(taken));
         self.column(passages.iter().map(|passage| zigzag(passage.length.wrapping_sub(taken(passage)))));
     }
+}
+
+/// The properties that equal tokens share.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Word {
+    value: u64,
+    /// A hash of the text, or 0 if texts are not kept.
+    text: u32,
+    /// The length in bytes.
+    length: u32,
+}
+
+/// Returns 0 for a row that is new, which is then appended to the table. Returns its index in the table plus one for a
+/// known row.
+fn code<Row: Copy + Eq + Hash>(row: Row, known: &mut FxHashMap<Row, u32>, table: &mut Vec<Row>) -> u32 {
+    let next = table.len() as u32 + 1;
+    let number = *known.entry(row).or_insert(next);
+    if number == next {
+        table.push(row);
+        0
+    } else {
+        number
+    }
+}
+
+/// Maps 0, -1, 1, -2, ... to 0, 1, 2, 3, ...
+const fn zigzag(difference: u32) -> u32 {
+    difference << 1 ^ (difference.cast_signed() >> 31).cast_unsigned()
 }
