@@ -24,11 +24,9 @@
 //! ```
 
 mod kgram;
-mod mixer;
 mod union_find;
 mod winnow;
 
-pub use kgram::{HASH_VERSION, KarpRabin, Rolling, hash_kgram, hash_kgrams, slide};
-pub use mixer::{mix, rehash};
+pub use kgram::{HASH_VERSION, KarpRabin, Rolling, hash_kgram, hash_kgrams, mix, rehash, slide};
 pub use union_find::UnionFind;
 pub use winnow::{Fingerprint, winnow, winnow_robust};
