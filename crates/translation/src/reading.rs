@@ -13,7 +13,9 @@ use chaffinch_submission::TokenStream;
 use rustc_hash::FxBuildHasher;
 
 use crate::token::{LoopHead, Token, arm, divide, normal_number, string_words, zeros_of_comparisons};
-use crate::vocabulary::{WordList, call, word};
+use crate::vocabulary::{
+    DEFINITION, MODIFIER, NO_DEFINITION, SIZE, STREAM, UNSPOKEN_STATEMENT, VALUE, call, is_in, word,
+};
 
 /// A statement in a language-neutral form.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,10 +67,10 @@ pub(crate) fn read(text: &str, stream: &TokenStream) -> Vec<NeutralStatement> {
 fn definition<'a>(tokens: &[Token<'a>]) -> Option<&'a str> {
     let open = tokens.iter().position(|token| token.text == "(")?;
     let (name, before) = tokens[..open].split_last()?;
-    let by_keyword = tokens[..open].iter().any(|token| WordList::Definition.contains(token.text));
+    let by_keyword = tokens[..open].iter().any(|token| is_in(DEFINITION, token.text));
     let by_type = tokens.last().is_some_and(|last| last.text == "{")
         && !before.is_empty()
-        && !before.iter().any(|token| WordList::NoDefinition.contains(token.text));
+        && !before.iter().any(|token| is_in(NO_DEFINITION, token.text));
     (name.is_name() && (by_keyword || by_type)).then_some(name.text)
 }
 
@@ -100,7 +102,7 @@ impl<'a> StatementReader<'a> {
             functions,
             head: LoopHead::find(tokens),
             is_loop: tokens.iter().any(|token| token.text == "for"),
-            is_stream: tokens.iter().any(|token| WordList::Stream.contains(token.text)),
+            is_stream: tokens.iter().any(|token| is_in(STREAM, token.text)),
             zeros: zeros_of_comparisons(tokens),
             elements: Vec::new(),
         }
@@ -108,8 +110,8 @@ impl<'a> StatementReader<'a> {
 
     fn read(&mut self, is_definition: bool) {
         let mut words = self.tokens.iter().map(|token| token.text);
-        let Some(first) = words.find(|word| !WordList::Modifier.contains(word)) else { return };
-        if WordList::UnspokenStatement.contains(first) {
+        let Some(first) = words.find(|word| !is_in(MODIFIER, word)) else { return };
+        if is_in(UNSPOKEN_STATEMENT, first) {
             return;
         }
         if first == "#define" {
@@ -147,10 +149,6 @@ impl<'a> StatementReader<'a> {
         self.elements.push(element(b's', word));
     }
 
-    fn literal(&mut self, word: &str) {
-        self.elements.push(element(b'l', word));
-    }
-
     fn text(&self, at: usize) -> &'a str {
         self.tokens.get(at).map_or("", |token| token.text)
     }
@@ -167,7 +165,7 @@ impl<'a> StatementReader<'a> {
             Some(MarkKind::Number) if self.is_zero_of_comparison(at) => {}
             // Python's `True` is a number.
             Some(MarkKind::Number) if text.starts_with(char::is_alphabetic) => self.words(word(text)),
-            Some(MarkKind::Number) => self.literal(&normal_number(text)),
+            Some(MarkKind::Number) => self.elements.push(element(b'l', &normal_number(text))),
             Some(MarkKind::String) => string_words(text, |word| self.elements.push(element(b'l', word))),
             Some(MarkKind::Name) => self.name(at),
             Some(MarkKind::Comment) => {}
@@ -217,11 +215,11 @@ impl<'a> StatementReader<'a> {
         if is_called && self.functions.contains(&normal) {
             return self.structure("call");
         }
-        let is_size = matches!(before, "." | "->") && WordList::Size.contains(&normal);
+        let is_size = matches!(before, "." | "->") && is_in(SIZE, &normal);
         self.words(match call(&normal) {
-            Some(known) if is_called || is_size || WordList::Stream.contains(text) => known,
+            Some(known) if is_called || is_size || is_in(STREAM, text) => known,
             None if is_called => &["call"],
-            _ if WordList::Value.contains(text) => word(text),
+            _ if is_in(VALUE, text) => word(text),
             _ => &[],
         });
     }

@@ -7,7 +7,7 @@ use std::str::Chars;
 
 use chaffinch_normalize::MarkKind;
 
-use crate::vocabulary::WordList;
+use crate::vocabulary::{COMPARISON, is_in};
 
 /// A token with its own text.
 #[derive(Debug, Clone, Copy)]
@@ -163,7 +163,7 @@ pub(crate) fn zeros_of_comparisons(tokens: &[Token<'_>]) -> Vec<usize> {
             ")" => {
                 let called = opened.pop().and_then(|open: usize| open.checked_sub(1)).map_or("", text);
                 let with_zero = matches!(text(at + 1), "==" | "!=") && text(at + 2) == "0";
-                if with_zero && WordList::Comparison.contains(called) {
+                if with_zero && is_in(COMPARISON, called) {
                     zeros.push(at + 2);
                 }
             }

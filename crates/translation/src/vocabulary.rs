@@ -137,56 +137,40 @@ const UNSPOKEN_CALLS: &str = "tostring str valueof string enumerate items keys v
     sprint itoa numberformat withcapacity lock stdout intostring description utf8 ascii code tochar dictionary \
     let also apply run with fromutf8 fromutf8lossy repeat";
 
-/// Lists of words that a statement's reader asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum WordList {
-    /// Words that begin what other languages need not say.
-    UnspokenStatement,
-    /// Words before the first that counts.
-    Modifier,
-    /// Words that begin the definition of a function.
-    Definition,
-    /// Words that are not in the head of a function without such a word.
-    NoDefinition,
-    /// Streams of C++, which `<<` and `>>` write and read.
-    Stream,
-    /// Properties that other languages have a function for.
-    Size,
-    /// Values that some languages have a name for, and others a keyword.
-    Value,
-    /// Functions whose result is compared with zero.
-    Comparison,
-    /// Types in lower case that have type arguments.
-    GenericType,
-}
+/// Words that begin what other languages need not say.
+pub(crate) const UNSPOKEN_STATEMENT: &str = "import from package using use include #include #pragma namespace class struct \
+    enum interface impl trait typedef union extern record protocol extension module @ template try finally do global \
+    nonlocal pass default";
 
-impl WordList {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::UnspokenStatement => {
-                "import from package using use include #include #pragma namespace class struct enum interface impl \
-                 trait typedef union extern record protocol extension module @ template try finally do global nonlocal \
-                 pass default"
-            }
-            Self::Modifier => {
-                "public private protected static final abstract export async override inline else"
-            }
-            Self::Definition => "def function func fn fun",
-            Self::NoDefinition => "= . else new return if while for switch catch",
-            Self::Stream => "cout cerr cin",
-            Self::Size => "length count size",
-            Self::Value => "until downTo null None nil NULL nullptr undefined true True false False",
-            Self::Comparison => "strcmp strncmp memcmp compareTo",
-            Self::GenericType => {
-                "array deque list map pair queue set stack tuple unordered_map unordered_set vector"
-            }
-        }
-    }
+/// Words before the first that counts.
+pub(crate) const MODIFIER: &str =
+    "public private protected static final abstract export async override inline else";
 
-    /// Returns whether the list has a word.
-    pub(crate) fn contains(self, word: &str) -> bool {
-        self.words().split_ascii_whitespace().any(|listed| listed == word)
-    }
+/// Words that begin the definition of a function.
+pub(crate) const DEFINITION: &str = "def function func fn fun";
+
+/// Words that are not in the head of a function without such a word.
+pub(crate) const NO_DEFINITION: &str = "= . else new return if while for switch catch";
+
+/// Streams of C++, which `<<` and `>>` write and read.
+pub(crate) const STREAM: &str = "cout cerr cin";
+
+/// Properties that other languages have a function for.
+pub(crate) const SIZE: &str = "length count size";
+
+/// Values that some languages have a name for, and others a keyword.
+pub(crate) const VALUE: &str = "until downTo null None nil NULL nullptr undefined true True false False";
+
+/// Functions whose result is compared with zero.
+pub(crate) const COMPARISON: &str = "strcmp strncmp memcmp compareTo";
+
+/// Types in lower case that have type arguments.
+pub(crate) const GENERIC_TYPE: &str =
+    "array deque list map pair queue set stack tuple unordered_map unordered_set vector";
+
+/// Returns whether a list has a word.
+pub(crate) fn is_in(list: &str, word: &str) -> bool {
+    list.split_ascii_whitespace().any(|listed| listed == word)
 }
 
 /// Neutral words, by a word of a language.

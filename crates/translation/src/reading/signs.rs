@@ -4,7 +4,7 @@ use chaffinch_normalize::MarkKind;
 
 use super::StatementReader;
 use crate::token::Token;
-use crate::vocabulary::{WordList, word};
+use crate::vocabulary::{GENERIC_TYPE, is_in, word};
 
 impl StatementReader<'_> {
     /// Returns whether a statement of Rust is the value of its block, which other languages return.
@@ -79,8 +79,7 @@ impl StatementReader<'_> {
         let before = self.before(at).filter(|_| self.text(at) == "<")?;
         let follows_type = before.text == "template"
             || (before.is_name()
-                && (before.text.starts_with(char::is_uppercase)
-                    || WordList::GenericType.contains(before.text)));
+                && (before.text.starts_with(char::is_uppercase) || is_in(GENERIC_TYPE, before.text)));
         if !follows_type {
             return None;
         }
