@@ -213,13 +213,7 @@ pub(crate) fn looked_at(text: &str) -> &str {
 /// Returns a text in one line of at most [`QUOTED`] characters.
 pub(crate) fn quoted(text: &str) -> String {
     let seen = looked_at(text);
-    let mut line = String::new();
-    for word in seen.split_whitespace() {
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line.push_str(word);
-    }
+    let line = seen.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(QUOTED) {
         None if seen.len() == text.len() => line,
         None => line + "…",

@@ -19,7 +19,6 @@ mod distinctive;
 mod list;
 mod names;
 mod rarity;
-mod renames;
 mod spelling;
 mod typing;
 mod values;

@@ -6,10 +6,9 @@ use chaffinch_detect::{Analysis, Match, Region};
 use chaffinch_submission::Reading;
 use rayon::prelude::*;
 
-use crate::agreement::{agreement, differing_comments, exact_parts, literal};
+use crate::agreement::{agreement, differing_comments, exact_parts, literal, renames};
 use crate::distinctive::{cut, folded_comment, looked_at, quoted};
 use crate::rarity::{RareMark, RareTexts};
-use crate::renames::renames;
 use crate::typing::shown;
 use crate::values::{Evidence, EvidenceKind, MAX_EVIDENCE, MatchEvidence, PairEvidence, QUOTED};
 
@@ -44,25 +43,24 @@ pub(crate) fn of_pairs<'a>(
         .par_iter()
         .chain(&analysis.references)
         .map(|pair| {
-            let files = |index: u32| &submissions[index as usize][..];
-            let side = |index: u32| Side { files: files(index), rare: &rare[index as usize] };
-            let (left, right) = (side(pair.left), side(pair.right));
+            let sides = [pair.left, pair.right].map(|side| side as usize);
+            let files = sides.map(|side| &submissions[side][..]);
             let of_match = |found: &Match| {
-                let agreement = agreement(found, left.files, right.files);
+                let agreement = agreement(found, files);
                 let renamed = agreement.is_some_and(|agreement| agreement.identical < agreement.tokens);
+                let sides = [0, 1].map(|side: usize| Side { files: files[side], rare: &rare[sides[side]] });
                 MatchEvidence {
-                    listed: of_match(found, left, right, renamed, rare_texts),
-                    literal: literal(found, left.files, right.files, agreement.as_ref()),
+                    listed: of_match(found, sides, renamed, rare_texts),
+                    literal: literal(found, files, agreement),
                     agreement,
-                    differing_comments: differing_comments(found, left.files, right.files),
+                    differing_comments: differing_comments(found, files),
                 }
             };
             let matches = pair.matches.as_deref();
-            let turned = numbers[pair.right as usize] < numbers[pair.left as usize];
+            let turned = numbers[sides[1]] < numbers[sides[0]];
             PairEvidence {
                 matches: matches.unwrap_or_default().iter().map(of_match).collect(),
-                renames: matches
-                    .and_then(|matches| renames(matches, files(pair.left), files(pair.right), turned)),
+                renames: matches.and_then(|matches| renames(matches, files, turned)),
             }
         })
         .collect()
@@ -109,8 +107,7 @@ impl<'a> Side<'a> {
 /// Returns the evidence of a match. `renamed` says whether the text of some token that is compared differs.
 fn of_match(
     found: &Match,
-    left: Side<'_>,
-    right: Side<'_>,
+    [left, right]: [Side<'_>; 2],
     renamed: bool,
     rare_texts: &RareTexts,
 ) -> Vec<Evidence> {
