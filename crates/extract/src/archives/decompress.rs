@@ -60,14 +60,7 @@ pub(crate) struct Owing<R> {
 }
 
 /// Number of plain bytes produced, shared by the readers on both sides.
-#[derive(Clone, Default)]
-pub(crate) struct Given(Rc<Cell<u64>>);
-
-impl Given {
-    fn count(&self, n: usize) {
-        self.0.set(self.0.get() + n as u64);
-    }
-}
+pub(crate) type Given = Rc<Cell<u64>>;
 
 impl<R> Owing<R> {
     pub(crate) fn new(inner: R, given: &Given) -> Self {
@@ -77,11 +70,8 @@ impl<R> Owing<R> {
 
 impl<R: Read> Read for Owing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.read > self.given.0.get() + UNPAID {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                "too much compressed data for its content",
-            ));
+        if self.read > self.given.get() + UNPAID {
+            return Err(io::Error::new(ErrorKind::InvalidData, "too much compressed data for its content"));
         }
         let n = self.inner.read(buffer)?;
         self.read += n as u64;
@@ -115,15 +105,15 @@ impl<R> Paying<R> {
 impl<R: Read> Read for Paying<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if let Some(failed) = &self.failed {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, failed.clone()));
+            return Err(io::Error::new(ErrorKind::InvalidData, failed.clone()));
         }
         let n = self.inner.read(buffer).inspect_err(|error| {
-            if error.kind() != io::ErrorKind::Interrupted {
+            if error.kind() != ErrorKind::Interrupted {
                 self.failed = Some(error.to_string());
             }
         })?;
         self.bytes += n as u64;
-        self.given.count(n);
+        self.given.set(self.given.get() + n as u64);
         Ok(n)
     }
 }

@@ -19,6 +19,23 @@ impl<T: Read + Seek> ArchiveSource for T {}
 pub(crate) const A_LINK: &str = "a link; links are not followed";
 pub(crate) const NOT_REGULAR: &str = "not a regular file";
 
+/// File types in a Unix mode.
+const TYPE_MASK: u32 = 0o170_000;
+const REGULAR: u32 = 0o100_000;
+const LINK: u32 = 0o120_000;
+
+/// Returns what an entry is that is no folder, by its Unix mode, which is 0 if it is unknown; `None` for a file, which must
+/// be read.
+///
+/// Attack: a link to a file of this machine, or to a folder through which later entries write.
+fn of_mode(mode: u32) -> Option<Node> {
+    match mode & TYPE_MASK {
+        0 | REGULAR => None,
+        LINK => Some(Node::Other(A_LINK.to_owned())),
+        _ => Some(Node::Other(NOT_REGULAR.to_owned())),
+    }
+}
+
 /// The archive that is being read, and where its entries go.
 pub(crate) struct OpenArchive<'a> {
     pub(crate) sink: &'a dyn EntrySink,

@@ -9,7 +9,7 @@ use std::io::{Read, SeekFrom};
 use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
 
 use crate::archives::decompress::{Given, Owing, Paying};
-use crate::archives::{A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive};
+use crate::archives::{A_LINK, ArchiveSource, EntrySink, OpenArchive, of_mode};
 use crate::input::tree::{Folder, Node};
 use crate::limits::{DICTIONARY, Flaw, Metered, Trouble};
 
@@ -19,9 +19,6 @@ mod listing;
 const REPARSE_POINT: u32 = 0x400;
 /// Attribute that says that the upper half of the attributes is a Unix mode.
 const UNIX_MODE: u32 = 0x8000;
-const TYPE_MASK: u32 = 0o170_000;
-const REGULAR: u32 = 0o100_000;
-const LINK: u32 = 0o120_000;
 
 /// Coders that do not compress: they produce as many bytes as they read.
 const FILTERS: [&[u8]; 11] = [
@@ -86,10 +83,7 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
         let flaw = match (broken, ended) {
             (Some(detail), _) => Some(Flaw::damaged(&detail)),
             (None, Ok(_)) => None,
-            (None, Err(error)) => match trouble_of(error, name) {
-                Trouble::Flawed(flaw) => Some(flaw),
-                refused @ Trouble::Refused(_) => return Err(refused),
-            },
+            (None, Err(error)) => Some(trouble_of(error, name).flaw()?),
         };
         if let Some(flaw) = flaw {
             let entries = BlockDecoder::new(1, number, &archive, &password, &mut source);
@@ -113,13 +107,13 @@ fn put(
     };
     let at = open.at(&path);
     let unix = entry.windows_attributes & UNIX_MODE != 0;
-    let mode = if unix { (entry.windows_attributes >> 16) & TYPE_MASK } else { 0 };
+    let mode = if unix { entry.windows_attributes >> 16 } else { 0 };
     let node = if entry.is_directory {
         Node::Folder(Folder::default())
-    } else if mode == LINK || entry.windows_attributes & REPARSE_POINT != 0 {
+    } else if entry.windows_attributes & REPARSE_POINT != 0 {
         Node::Other(A_LINK.to_owned())
-    } else if mode != 0 && mode != REGULAR {
-        Node::Other(NOT_REGULAR.to_owned())
+    } else if let Some(node) = of_mode(mode) {
+        node
     } else {
         let mut metered = Metered::new(&mut *content, sink.budget(), &at);
         sink.entry(&mut metered, entry.size, &at)?
@@ -133,11 +127,8 @@ fn put(
 fn pass(content: &mut dyn Read, sink: &dyn EntrySink, at: &str) -> Result<(), Trouble> {
     match io::copy(&mut Metered::new(content, sink.budget(), at), &mut io::sink()) {
         Ok(_) => Ok(()),
-        Err(error) => match Trouble::new(error, at) {
-            refused @ Trouble::Refused(_) => Err(refused),
-            // The error is reported for the next entry.
-            Trouble::Flawed(_) => Ok(()),
-        },
+        // A flaw is reported for the next entry.
+        Err(error) => Ok(Trouble::new(error, at).flaw().map(drop)?),
     }
 }
 

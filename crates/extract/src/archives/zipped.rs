@@ -7,7 +7,7 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, System, ZipReadOptions};
 
-use crate::archives::{A_LINK, ArchiveSource, NOT_REGULAR, OpenArchive};
+use crate::archives::{ArchiveSource, OpenArchive, TYPE_MASK, of_mode};
 use crate::input::tree::{Folder, Node};
 use crate::limits::{Flaw, Metered, Trouble};
 
@@ -16,11 +16,8 @@ use crate::limits::{Flaw, Metered, Trouble};
 
 /// Size of a local header without its variable fields, in bytes.
 const LOCAL_HEADER: u64 = 30;
-/// File types in the upper half of a Unix mode.
-const TYPE_MASK: u32 = 0o170_000;
-const REGULAR: u32 = 0o100_000;
+/// File type of a folder in a Unix mode.
 const FOLDER: u32 = 0o040_000;
-const LINK: u32 = 0o120_000;
 
 /// Reads all entries.
 pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -> Result<(), Trouble> {
@@ -54,14 +51,11 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
         let entry = entry.map_err(trouble)?;
         let raw = name_of(&entry);
         let Some(path) = sink.admit(&raw, open)? else { continue };
-        let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
-        let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
+        let mode = entry.unix_mode().unwrap_or(0);
+        let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode & TYPE_MASK == FOLDER {
             Node::Folder(Folder::default())
-        } else if mode == LINK {
-            // Attack: a link to a file of this machine, or to a folder through which later entries write.
-            Node::Other(A_LINK.to_owned())
-        } else if mode != 0 && mode != REGULAR {
-            Node::Other(NOT_REGULAR.to_owned())
+        } else if let Some(node) = of_mode(mode) {
+            node
         } else if entry.encrypted() {
             Node::File(Err("encrypted".to_owned()))
         } else if let Some(method) = unsupported(entry.compression()) {
@@ -71,10 +65,7 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
             let declared = entry.size();
             match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
                 Ok(content) => sink.entry(&mut Metered::new(content, sink.budget(), &at), declared, &at)?,
-                Err(error) => match trouble_of(error, &at) {
-                    Trouble::Flawed(flaw) => Node::File(Err(flaw.to_string())),
-                    refused @ Trouble::Refused(_) => return Err(refused),
-                },
+                Err(error) => Node::File(Err(trouble_of(error, &at).flaw()?.to_string())),
             }
         };
         sink.place(&path, node, open)?;

@@ -13,7 +13,7 @@ use crate::input::apart::{
 use crate::input::naming::{GivenName, given_names, unique_names};
 use crate::input::walk::Walk;
 use crate::input::{clutter, tree};
-use crate::layout::Root;
+use crate::layout::{Found, Root};
 use crate::limits::{Budget, Refusal};
 use crate::request::{Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
@@ -99,20 +99,26 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     set_ignored_apart(&mut submissions, &request.ignored, &mut collected);
     set_handed_out_apart(&mut submissions, &request.handed_out, &mut collected);
 
-    let mut archived: Vec<Submission> = Vec::new();
     let mut taken: BTreeSet<String> =
         submissions.iter().map(|submission| submission.header.name.clone()).collect();
     let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
-    for (label, root) in labelled(read(&request.archives)?, Root::labels) {
-        let year = year_in(&label);
-        let prefix = format!("{label}/");
+    let mut of_archive = |roots: Vec<Root>, archive: ArchiveLabel, collected: &mut Collected| {
+        let prefix = format!("{}/", archive.name);
         let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
-        let earlier = self::submissions(vec![root], reading, &taken, &mut collected)?;
-        for submission in earlier {
-            taken.insert(submission.header.name.clone());
-            let archive = Some(ArchiveLabel { name: label.clone(), year, reference: None });
-            archived.push(Submission { archive, ..submission });
+        let mut found = self::submissions(roots, reading, &taken, collected)?;
+        if archive.reference.is_some() {
+            set_empty_apart(&mut found, collected);
         }
+        for submission in &mut found {
+            taken.insert(submission.header.name.clone());
+            submission.archive = Some(archive.clone());
+        }
+        Ok::<_, Refusal>(found)
+    };
+    let mut archived: Vec<Submission> = Vec::new();
+    for (name, root) in labelled(read(&request.archives)?, Root::labels) {
+        let archive = ArchiveLabel { year: year_in(&name), name, reference: None };
+        archived.extend(of_archive(vec![root], archive, &mut collected)?);
     }
     archived.sort_by(|a, b| a.header.name.cmp(&b.header.name));
 
@@ -121,18 +127,9 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     }
     let mut references: Vec<Submission> = Vec::new();
     for (label, input) in &request.references {
-        let prefix = format!("{}/", ReferenceLabel::ARCHIVE);
-        let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
-        let roots = read(std::slice::from_ref(input))?;
-        let mut found = self::submissions(roots, reading, &taken, &mut collected)?;
-        set_empty_apart(&mut found, &mut collected);
-        for reference in found {
-            taken.insert(reference.header.name.clone());
-            let reference_label = Some(label.clone());
-            let name = ReferenceLabel::ARCHIVE.to_owned();
-            let archive = Some(ArchiveLabel { name, year: None, reference: reference_label });
-            references.push(Submission { archive, ..reference });
-        }
+        let name = ReferenceLabel::ARCHIVE.to_owned();
+        let archive = ArchiveLabel { name, year: None, reference: Some(label.clone()) };
+        references.extend(of_archive(read(std::slice::from_ref(input))?, archive, &mut collected)?);
     }
     references.sort_by(|a, b| a.header.name.cmp(&b.header.name));
     let Collected { mut skipped, mut boilerplate, conventions, seen } = collected;
@@ -242,8 +239,9 @@ fn submissions(
     let mut submissions: Vec<Submission> = Vec::with_capacity(units.len());
     for (name, unit) in names.into_iter().zip(units) {
         let mut content = Content::new(seen);
-        let container = unit.node.container().is_some();
-        content.add(unit.node, if container { "" } else { &unit.file_name });
+        let Found { header, file_name, node } = unit.found;
+        let container = node.container().is_some();
+        content.add(node, if container { "" } else { &file_name });
         if !data {
             content.set_data_apart();
         }
@@ -262,7 +260,7 @@ fn submissions(
         }
         content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
-            header: SubmissionHeader { name, ..unit.header },
+            header: SubmissionHeader { name, ..header },
             archive: None,
             files: content.files,
         });

@@ -229,7 +229,7 @@ impl EntrySink for Walk<'_> {
                 return Ok(None);
             }
         };
-        self.budget.count_path(&path, open.archive)?;
+        self.budget.count_paths(path.iter().map(|part| part.len() as u64 + 1).sum(), open.archive)?;
         let is_named = self.files_named && open.given;
         let mut parts = path.iter().enumerate();
         if let Some((at, what)) = parts.find_map(|(at, part)| Some((at, names::junk(part)?)))
@@ -305,10 +305,9 @@ fn read_at_most(
             bytes.shrink_to_fit();
             Ok(Ok(bytes))
         }
-        Err(error) => match Trouble::new(error, at) {
-            Trouble::Refused(refusal) => Err(refusal),
-            Trouble::Flawed(Flaw::Damaged { detail }) => Ok(Err(format!("damaged ({detail})"))),
-            Trouble::Flawed(flaw) => Ok(Err(flaw.to_string())),
-        },
+        Err(error) => Ok(Err(match Trouble::new(error, at).flaw()? {
+            Flaw::Damaged { detail } => format!("damaged ({detail})"),
+            flaw => flaw.to_string(),
+        })),
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
         recognised.records.push(DODONA.to_owned());
     }
     let rows = people.unwrap_or_default().into_iter();
-    let people: BTreeMap<String, Row> = rows.map(|row| (parts(&row.file).join("/"), row)).collect();
+    let people: BTreeMap<String, Row> = rows.map(|row| (parts(&row.header.name).join("/"), row)).collect();
     for clone in list.clones {
         let found = clone.path.as_ref().and_then(|path| folder.entries.remove(path));
         let row = people.get(&clone.name);
@@ -72,10 +72,10 @@ fn annotate(work: &mut Folder, clone: &ListedClone) {
 }
 
 fn submission(clone: ListedClone, work: Folder, row: Option<&Row>) -> Found {
-    let author = row.and_then(|row| row.author.clone()).unwrap_or_else(|| shown(clone.name.as_bytes()));
+    let known = row.map(|row| row.header.clone()).unwrap_or_default();
     let header = SubmissionHeader {
-        author: Some(author),
-        person: row.and_then(|row| row.person.clone()),
+        author: known.author.or_else(|| Some(shown(clone.name.as_bytes()))),
+        person: known.person,
         submitted_at: clone.submitted_at.as_deref().and_then(names::time),
         ..SubmissionHeader::named(clone.name)
     };

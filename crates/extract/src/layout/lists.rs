@@ -6,6 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chaffinch_submission::SubmissionHeader;
+
 use crate::layout::names::{Claim, shared, time, utc};
 
 /// Names of the lists. Their text is read even if texts are not kept.
@@ -18,12 +20,9 @@ const MAX_ROWS: usize = 100_000;
 /// A row of `info.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Path of the file, relative to the list.
-    pub(super) file: String,
-    pub(super) author: Option<String>,
-    /// Distinguishes persons with the same name, if the list allows it.
-    pub(super) person: Option<String>,
-    pub(super) submitted_at: Option<String>,
+    /// The path of the file, relative to the list, as the name, and what the list says about author and time. Its `person`
+    /// distinguishes persons with the same name, if the list allows it.
+    pub(super) header: SubmissionHeader,
     /// Whether the file is starter code.
     pub(super) ignored: bool,
 }
@@ -52,10 +51,12 @@ fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
         };
         let Some(file) = field(Some(file)) else { continue };
         rows.push(Row {
-            file: file.to_owned(),
-            author: field(author).map(str::to_owned),
-            person: field(person).map(str::to_owned),
-            submitted_at: field(time_column).and_then(time),
+            header: SubmissionHeader {
+                author: field(author).map(str::to_owned),
+                person: field(person).map(str::to_owned),
+                submitted_at: field(time_column).and_then(time),
+                ..SubmissionHeader::named(file)
+            },
             ignored: field(ignored).is_some_and(|field| field.eq_ignore_ascii_case("true") || field == "1"),
         });
     }
@@ -190,16 +191,16 @@ mod tests {
                     start.py,,,,,true\n";
         let rows = dodona(text).expect("a list");
         assert_eq!(rows.len(), 2);
-        assert_eq!(rows[0].author.as_deref(), Some("Lovelace, Ada"));
-        assert_eq!(rows[0].submitted_at.as_deref(), Some("2019-07-23T17:12:37+02:00"));
-        assert!(rows[1].ignored && rows[1].author.is_none());
+        assert_eq!(rows[0].header.author.as_deref(), Some("Lovelace, Ada"));
+        assert_eq!(rows[0].header.submitted_at.as_deref(), Some("2019-07-23T17:12:37+02:00"));
+        assert!(rows[1].ignored && rows[1].header.author.is_none());
         assert_eq!(dodona("name,age\nx,1\n"), None);
     }
 
     #[test]
     fn people_are_told_apart_by_their_number_and_not_by_that_of_a_submission() {
         let people = |text: &str| -> Vec<Option<String>> {
-            dodona(text).expect("a list").into_iter().map(|row| row.person).collect()
+            dodona(text).expect("a list").into_iter().map(|row| row.header.person).collect()
         };
         let told = |people: &[&str]| people.iter().map(|one| Some((*one).to_owned())).collect::<Vec<_>>();
         assert_eq!(
@@ -213,7 +214,7 @@ mod tests {
         // The format in which spreadsheet programs save the list.
         let saved = "\u{feff}filename;full_name;id;submission_id\r\na.c;\"Wei; Z\";1;7\r\n";
         assert_eq!(people(saved), told(&["1"]));
-        assert_eq!(dodona(saved).expect("a list")[0].author.as_deref(), Some("Wei; Z"));
+        assert_eq!(dodona(saved).expect("a list")[0].header.author.as_deref(), Some("Wei; Z"));
     }
 
     #[test]

@@ -24,10 +24,11 @@ use chaffinch_submission::{Layout, SubmissionHeader, authors};
 use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
 use crate::layout::names::without_ending_if_any;
-use crate::layout::recognise::{Found, Recognised};
+use crate::layout::recognise::Recognised;
 
 pub use clones::{CloneList, ListedClone, PathRemark};
 pub use recognise::Convention;
+pub(crate) use recognise::Found;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
@@ -71,17 +72,14 @@ impl Root {
 pub(crate) struct Unit {
     /// Names in the order in which they are tried. Later names distinguish submissions whose earlier names are equal.
     pub(crate) names: Vec<String>,
-    /// The name with its extension: the path of a loose file.
-    pub(crate) file_name: String,
-    pub(crate) node: Node,
-    /// What a platform's export gives of author, attempt and time. The name in it is not that of the submission.
-    pub(crate) header: SubmissionHeader,
+    /// What was found. The name in its header is not that of the submission.
+    pub(crate) found: Found,
 }
 
 impl Unit {
     /// Creates a submission whose author is unknown.
     fn plain(names: Vec<String>, file_name: String, node: Node) -> Self {
-        Self { names, file_name, node, header: SubmissionHeader::default() }
+        Self { names, found: Found { header: SubmissionHeader::default(), file_name, node } }
     }
 }
 
@@ -225,11 +223,12 @@ impl Units {
         let known: Vec<(&str, Option<&str>)> = self
             .found
             .iter()
-            .filter_map(|unit| Some((unit.header.author.as_deref()?, unit.header.person.as_deref())))
+            .map(|unit| &unit.found.header)
+            .filter_map(|header| Some((header.author.as_deref()?, header.person.as_deref())))
             .collect();
         let mut called = authors(&known).into_iter();
         for unit in &mut self.found {
-            let Some(author) = &mut unit.header.author else { continue };
+            let Some(author) = &mut unit.found.header.author else { continue };
             let Some(called) = called.next().filter(|called| called != author) else { continue };
             for name in &mut unit.names {
                 if let Some(at) = name.rfind(author.as_str()) {
@@ -255,9 +254,9 @@ impl Units {
 }
 
 /// Turns a submission of an export into a unit. If its author is known, it is named after the author.
-fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> Unit {
-    let Found { header, file_name, node } = submission;
-    let stem = without_ending_if_any(&header.name, &node).to_owned();
+fn unit(convention: Convention, found: Found, path: &str, label: &str) -> Unit {
+    let header = &found.header;
+    let stem = without_ending_if_any(&header.name, &found.node).to_owned();
     // Repositories keep their own names, which contain the author.
     let shown = header.author.clone().filter(|_| convention != Convention::GitHubClassroom);
     let mut names = Vec::new();
@@ -271,5 +270,5 @@ fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> U
         });
     }
     names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", header.name)]);
-    Unit { names, file_name, node, header }
+    Unit { names, found }
 }

@@ -5,7 +5,7 @@ use crate::input::tree::Node;
 use crate::names::without_ending;
 
 /// What one name says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Claim {
     /// Distinguishes persons with the same name. It is equal for all files of one person.
     pub(super) person: String,
@@ -34,9 +34,8 @@ pub(super) fn moodle(name: &str) -> Option<Claim> {
     Some(Claim {
         person: number.to_owned(),
         author: author.to_owned(),
-        submitted_at: None,
         file: (!file.is_empty()).then(|| file.to_owned()),
-        is_record: false,
+        ..Claim::default()
     })
 }
 
@@ -63,9 +62,8 @@ pub(super) fn canvas(name: &str) -> Option<Claim> {
     Some(Claim {
         person: person.to_owned(),
         author: if is_anonymous { format!("{author}_{person}") } else { author.to_owned() },
-        submitted_at: None,
         file: Some(file.to_owned()),
-        is_record: false,
+        ..Claim::default()
     })
 }
 

@@ -43,7 +43,10 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
 /// Takes exports out of the folder or archive of each student. Four of five containers must hold exports, and besides
 /// them no program.
 pub(super) fn by_student(folder: &mut Folder) -> Option<Recognised> {
-    let students = students(folder, is_export)?;
+    let students = students(folder, |name, node| match node {
+        Node::Archive(export) => exported_at(name, export).is_some(),
+        _ => false,
+    })?;
     let mut recognised = Recognised::new(Convention::Otter);
     for entry in students {
         let Some(node) = folder.entries.remove(&entry) else { continue };
@@ -93,11 +96,6 @@ pub(super) fn open(name: &str, node: &mut Node) -> Option<String> {
         }
         _ => None,
     }
-}
-
-/// Returns whether an entry is an export.
-fn is_export(name: &str, node: &Node) -> bool {
-    matches!(node, Node::Archive(export) if exported_at(name, export).is_some())
 }
 
 /// Returns the time at which an archive was exported, in RFC 3339. An archive that was renamed still has its own name

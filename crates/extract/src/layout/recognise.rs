@@ -36,13 +36,13 @@ pub enum Convention {
     Git,
 }
 
-/// A submission of an export.
-pub(super) struct Found {
+/// A submission as it was found.
+pub(crate) struct Found {
     /// Name in the export, and what the export says about author, attempt and time.
-    pub(super) header: SubmissionHeader,
-    /// Path of its file, if it consists of one file.
-    pub(super) file_name: String,
-    pub(super) node: Node,
+    pub(crate) header: SubmissionHeader,
+    /// Path of its file with its extension, if it consists of one file.
+    pub(crate) file_name: String,
+    pub(crate) node: Node,
 }
 
 /// The content of an export.
@@ -102,24 +102,18 @@ fn by_list(folder: &mut Folder) -> Option<Recognised> {
     let rows = lists::dodona(text_of(folder, DODONA)?)?;
     let mut recognised = Recognised::new(Convention::Dodona);
     // A list from elsewhere names no file of this folder.
-    if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.file)).is_some()) {
+    if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.header.name)).is_some()) {
         return None;
     }
     for row in rows {
-        let parts = parts(&row.file);
+        let parts = parts(&row.header.name);
         let Some(node) = folder.take(&parts) else { continue };
         let file_name = parts.last().copied().unwrap_or_default().to_owned();
         if row.ignored {
             recognised.handed_out.push((file_name, node));
             continue;
         }
-        let header = SubmissionHeader {
-            author: row.author,
-            person: row.person,
-            submitted_at: row.submitted_at,
-            ..SubmissionHeader::named(row.file)
-        };
-        recognised.found.push(Found { header, file_name, node });
+        recognised.found.push(Found { header: row.header, file_name, node });
     }
     folder.entries.remove(DODONA);
     recognised.records.push(DODONA.to_owned());

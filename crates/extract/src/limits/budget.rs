@@ -66,30 +66,17 @@ impl<'a> Budget<'a> {
         self.count_total(inner.bytes.get().min(self.limits.total_bytes / SHARE), at)
     }
 
-    /// Counts a path in an archive.
-    pub(crate) fn count_path(&self, path: &[String], at: &str) -> Result<(), Refusal> {
-        self.count_paths(path.iter().map(|part| part.len() as u64 + 1).sum(), at)
-    }
-
-    fn count_paths(&self, n: u64, at: &str) -> Result<(), Refusal> {
+    /// Counts the bytes of paths in an archive.
+    pub(crate) fn count_paths(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: entries without content, whose names alone fill memory and lists.
-        let (bytes, limit) = (self.paths.get().saturating_add(n), PATHS / self.share);
-        self.paths.set(bytes);
-        if bytes > limit {
-            return Err(Refusal::LongPaths { limit, at: at.to_owned() });
-        }
-        Ok(())
+        self.count(&self.paths, n, PATHS).map_err(|limit| Refusal::LongPaths { limit, at: at.to_owned() })
     }
 
     /// Counts entries.
     pub(crate) fn count_entries(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: millions of empty entries cost memory and time although they have no bytes.
-        let (entries, limit) = (self.entries.get().saturating_add(n), self.limits.entries / self.share);
-        self.entries.set(entries);
-        if entries > limit {
-            return Err(Refusal::TooManyEntries { limit, at: at.to_owned() });
-        }
-        Ok(())
+        self.count(&self.entries, n, self.limits.entries)
+            .map_err(|limit| Refusal::TooManyEntries { limit, at: at.to_owned() })
     }
 
     /// Runs `read` with an archive of `size` bytes counted as open.
@@ -121,20 +108,18 @@ impl<'a> Budget<'a> {
         self.around + usize::from(self.open.borrow().is_some())
     }
 
-    fn count_bytes(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        self.count_total(n, at)?;
-        self.count_inflated(n, at)
-    }
-
     fn count_total(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: an archive that declares small sizes and unpacks without end. Only bytes that were really unpacked
         // are counted.
-        let (bytes, limit) = (self.bytes.get().saturating_add(n), self.limits.total_bytes / self.share);
-        self.bytes.set(bytes);
-        if bytes > limit {
-            return Err(Refusal::TotalSize { limit, at: at.to_owned() });
-        }
-        Ok(())
+        self.count(&self.bytes, n, self.limits.total_bytes)
+            .map_err(|limit| Refusal::TotalSize { limit, at: at.to_owned() })
+    }
+
+    /// Adds to a counter. Returns this budget's share of a limit as an error if the counter exceeds it.
+    fn count(&self, counter: &Cell<u64>, n: u64, limit: u64) -> Result<(), u64> {
+        let (sum, limit) = (counter.get().saturating_add(n), limit / self.share);
+        counter.set(sum);
+        if sum > limit { Err(limit) } else { Ok(()) }
     }
 
     fn count_inflated(&self, n: u64, at: &str) -> Result<(), Refusal> {
@@ -172,7 +157,8 @@ impl<'a, R: Read> Metered<'a, R> {
 impl<R: Read> Read for Metered<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let n = self.inner.read(buffer)?;
-        self.budget.count_bytes(n as u64, self.at).map_err(io::Error::other)?;
+        let counted = self.budget.count_total(n as u64, self.at);
+        counted.and_then(|()| self.budget.count_inflated(n as u64, self.at)).map_err(io::Error::other)?;
         Ok(n)
     }
 }

@@ -276,26 +276,25 @@ impl Flaw {
 }
 
 /// Why reading one archive or file ended early.
+#[derive(Debug, Error)]
 pub(crate) enum Trouble {
     /// The whole request is refused.
-    Refused(Refusal),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     /// Only this archive or file is affected.
-    Flawed(Flaw),
-}
-
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<Flaw> for Trouble {
-    fn from(flaw: Flaw) -> Self {
-        Self::Flawed(flaw)
-    }
+    #[error(transparent)]
+    Flawed(#[from] Flaw),
 }
 
 impl Trouble {
+    /// Returns the flaw, or the refusal as an error.
+    pub(crate) fn flaw(self) -> Result<Flaw, Refusal> {
+        match self {
+            Self::Refused(refusal) => Err(refusal),
+            Self::Flawed(flaw) => Ok(flaw),
+        }
+    }
+
     /// Classifies an error of a reader as a limit of ours, a fault of the machine, or bad bytes.
     pub(crate) fn new(error: io::Error, at: &str) -> Self {
         // Attack: a seek position that no file can have, which the system refuses. The bytes caused this error, not the
