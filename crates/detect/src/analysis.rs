@@ -182,7 +182,7 @@ impl Chance {
 }
 
 /// Submissions tied to each other by pairs at or above the cut-off.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Cluster {
     /// Indexes of the submissions, ascending; at least two.
     pub submissions: Vec<u32>,

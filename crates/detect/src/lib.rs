@@ -46,7 +46,7 @@ pub use figures::{
 };
 pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use listing::floor::{Floor, PairFigures};
-pub use masks::templates::streams as template_streams;
+pub use masks::masked::template_streams;
 pub use options::{
     BOILERPLATE_RUN, Cutoff, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
     MIN_MATCH, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT, Template,

@@ -12,8 +12,8 @@ use chaffinch_submission::{TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::background::union;
-use crate::index::distinct;
 use crate::index::kgrams::{salt, streams_of};
+use crate::index::{distinct, files_of};
 use crate::masks::Masks;
 use crate::masks::boilerplate::{WindowIndex, agreeing};
 use crate::{BOILERPLATE_RUN, Mask, OwnWork, ReferenceShare};
@@ -167,19 +167,14 @@ fn covered(
     index: &WindowIndex<'_>,
     file_starts: &[u32],
 ) -> Vec<Covered> {
-    let (mut covered, mut start) = (Vec::new(), 0);
-    for file in &submission.files {
+    let mut covered = Vec::new();
+    for (file, of_file) in files_of(submission) {
         agreeing(&file.stream, streams, index, |tokens, other, place| {
             let places = file_starts[other] + place as u32..;
-            let tokens = tokens.map(|at| start + at);
-            covered.extend(
-                places
-                    .zip(tokens)
-                    .filter(|&(_, at)| mask[at].is_none())
-                    .map(|(place, at)| (place, at as u32)),
-            );
+            let tokens = places.zip(tokens.map(|at| of_file.start + at));
+            let unmasked = tokens.filter(|&(_, at)| mask[at].is_none());
+            covered.extend(unmasked.map(|(place, at)| (place, at as u32)));
         });
-        start += file.stream.tokens();
     }
     distinct(covered)
 }
@@ -194,9 +189,10 @@ type Covered = (u32, u32);
 fn own_windows(submissions: &[TokenizedSubmission], masks: &Masks, own: &OwnWork) -> Vec<Vec<Covered>> {
     let found: Vec<Vec<(u64, u32)>> = (submissions.par_iter().zip(masks).zip(own))
         .map(|((submission, mask), own)| {
-            let (mut start, mut windows, mut hashes) = (0, Vec::new(), Vec::new());
-            for (file, own) in submission.files.iter().zip(own) {
+            let (mut windows, mut hashes) = (Vec::new(), Vec::new());
+            for ((file, tokens), own) in files_of(submission).zip(own) {
                 if !own.is_empty() {
+                    let start = tokens.start as u32;
                     hash_kgrams(&file.stream.read_values(), BOILERPLATE_RUN as usize, &mut hashes);
                     let salt = salt(file.stream.scheme);
                     let counts = |at: &u32| {
@@ -211,7 +207,6 @@ fn own_windows(submissions: &[TokenizedSubmission], masks: &Masks, own: &OwnWork
                         });
                     windows.extend(inside.filter(counts).map(|at| (hashes[at as usize] ^ salt, start + at)));
                 }
-                start += file.stream.tokens() as u32;
             }
             windows.sort_unstable();
             windows

@@ -104,29 +104,21 @@ struct Left {
 impl Batch<'_> {
     /// Calls `each` with the data of both sides, in which the tokens that both took from the same reference answer are
     /// masked.
-    pub(crate) fn sides<T>(
-        &self,
-        left: u32,
-        right: u32,
-        each: impl FnOnce(SubmissionData<'_>, SubmissionData<'_>) -> T,
-    ) -> T {
-        let sides = [self.submission(left), self.submission(right)];
-        let Some(shared) = self.coverage.shared(left, right) else {
-            return each(sides[0], sides[1]);
-        };
+    pub(crate) fn sides<T>(&self, pair: [u32; 2], each: impl FnOnce(Sides<'_>) -> T) -> T {
+        let sides = pair.map(|side| self.submission(side));
+        let Some(shared) = self.coverage.shared(pair[0], pair[1]) else { return each(sides) };
         let reduced = [0, 1].map(|side| reduce(sides[side], &shared[side]));
         let unmasked = [0, 1].map(|side| UnmaskedKgrams::new(sides[side].indexed, &reduced[side].mask));
         let kgrams =
             [0, 1].map(|side| distinct(unmasked[side].ids().iter().copied().filter(|&id| id != NONE)));
-        let [left, right] = [0, 1].map(|side| SubmissionData {
+        each([0, 1].map(|side| SubmissionData {
             unmasked: &unmasked[side],
             kgrams: &kgrams[side],
             mask: &reduced[side].mask,
             counted: reduced[side].counted,
             own_forms: Some(&reduced[side].forms),
             ..sides[side]
-        });
-        each(left, right)
+        }))
     }
 }
 
@@ -139,6 +131,9 @@ fn reduce(side: SubmissionData<'_>, tokens: &[u32]) -> Left {
     let forms = side.forms().iter().filter(is_left).copied().collect();
     Left { counted: side.counted - tokens.len() as u32, forms, mask }
 }
+
+/// The data of the two submissions of a pair, the left one first.
+pub(crate) type Sides<'a> = [SubmissionData<'a>; 2];
 
 /// The data of one submission.
 #[derive(Clone, Copy)]

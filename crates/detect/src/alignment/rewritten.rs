@@ -7,7 +7,7 @@
 //!
 //! Only the list of matches changes, not shares and suspicion. The time is linear in tokens and forms.
 
-use crate::alignment::batch::SubmissionData;
+use crate::alignment::batch::{Sides, SubmissionData};
 use crate::alignment::chain::{Agreement, Piece, Stretch, TOKEN, between, chains};
 use crate::alignment::state::{AlignmentState, within};
 use crate::alignment::tiles::{Tile, trimmed};
@@ -49,7 +49,7 @@ pub(crate) struct Rewritten {
 
 impl Rewritten {
     /// Returns the forms that both sides have in the pieces, in order.
-    pub(crate) fn forms(&self, left: SubmissionData<'_>, right: SubmissionData<'_>) -> Vec<u32> {
+    pub(crate) fn forms(&self, [left, right]: Sides<'_>) -> Vec<u32> {
         let mut forms = Vec::new();
         for piece in &self.pieces {
             match piece.agreed {
@@ -83,17 +83,12 @@ fn forms_inside(side: SubmissionData<'_>, stretch: Stretch) -> impl Iterator<Ite
 }
 
 /// Returns the rewritten matches of a pair, and the tiles that are not part of one.
-pub(crate) fn rewritten(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    tiles: &[Tile],
-    enough: MinBits,
-) -> (Vec<Rewritten>, Vec<Tile>) {
-    let mut search = Search { enough, state: AlignmentState::new(left, right, tiles) };
-    let pieces = search.state.pieces(left, tiles);
+pub(crate) fn rewritten(sides: Sides<'_>, tiles: &[Tile], enough: MinBits) -> (Vec<Rewritten>, Vec<Tile>) {
+    let mut search = Search { enough, state: AlignmentState::new(sides, tiles) };
+    let pieces = search.state.pieces(sides[0], tiles);
     let mut found = Vec::new();
     for chain in chains(&pieces, [&search.state.costs[0], &search.state.costs[1]]) {
-        search.take(chain, [left, right], &mut found);
+        search.take(chain, sides, &mut found);
     }
     let mut is_joined = vec![false; tiles.len()];
     for piece in found.iter().flat_map(|found: &Rewritten| &found.pieces) {
@@ -112,12 +107,7 @@ struct Search {
 
 impl Search {
     /// Adds those parts of a chain to `found` that are still free and have enough bits.
-    fn take(
-        &mut self,
-        mut chain: Vec<Piece>,
-        [left, right]: [SubmissionData<'_>; 2],
-        found: &mut Vec<Rewritten>,
-    ) {
+    fn take(&mut self, mut chain: Vec<Piece>, sides: Sides<'_>, found: &mut Vec<Rewritten>) {
         chain.retain(|piece| self.state.has(piece));
         if bits(&chain) < self.enough.part {
             return;
@@ -131,7 +121,7 @@ impl Search {
                 let part: Vec<Piece> = part.iter().filter(|piece| self.state.has(piece)).copied().collect();
                 if self.is_enough(&part, self.enough.part) {
                     self.state.give(whole(&part));
-                    let part = trim_ends(part, left, right);
+                    let part = trim_ends(part, sides);
                     let sides = whole(&part);
                     found.push(Rewritten { sides, tokens: tokens(&part), pieces: part });
                 }
@@ -177,11 +167,11 @@ impl Search {
 }
 
 /// Lets the tiles at the ends of a rewritten match begin and end at statements.
-fn trim_ends(mut pieces: Vec<Piece>, left: SubmissionData<'_>, right: SubmissionData<'_>) -> Vec<Piece> {
+fn trim_ends(mut pieces: Vec<Piece>, sides: Sides<'_>) -> Vec<Piece> {
     let trim = |piece: &Piece| {
         let [here, there] = piece.sides;
         let tile = Tile { left: here.start, right: there.start, tokens: here.tokens() };
-        let Tile { left, right, tokens } = trimmed(left, right, tile);
+        let Tile { left, right, tokens } = trimmed(sides, tile);
         [left, right].map(|start| Stretch { start, end: start + tokens })
     };
     let is_tile = |piece: &&mut Piece| matches!(piece.agreed, Agreement::Tile(_));

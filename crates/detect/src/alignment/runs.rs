@@ -30,25 +30,19 @@ pub(crate) struct Run {
 
 /// Returns all maximal runs of at least `shortest` k-grams, sorted by (left, right).
 pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec<Run> {
-    let mut search = Search { left, right, shortest, blocked: Blocked::default(), runs: Vec::new() };
+    let mut search = Search { left, right, shortest, blocked: Default::default(), runs: Vec::new() };
     search.search_single_kgrams();
     search.search_longer_windows();
     search.search_borders();
     distinct(search.runs)
 }
 
-/// For each side, the positions whose k-gram is frequent in this pair; ascending.
-#[derive(Default)]
-struct Blocked {
-    left: Vec<u32>,
-    right: Vec<u32>,
-}
-
 struct Search<'a> {
     left: Side<'a>,
     right: Side<'a>,
     shortest: u32,
-    blocked: Blocked,
+    /// For each side, the positions whose k-gram is frequent in this pair; ascending.
+    blocked: [Vec<u32>; 2],
     runs: Vec<Run>,
 }
 
@@ -57,12 +51,13 @@ impl Search<'_> {
         let (left, right) = (self.left, self.right);
         shared(left.places, right.places, |_, in_left, in_right| {
             if in_left.len() * in_right.len() > FREQUENT {
-                self.blocked.left.extend(in_left.iter().map(|place| place.1));
-                self.blocked.right.extend(in_right.iter().map(|place| place.1));
+                self.blocked[0].extend(in_left.iter().map(|place| place.1));
+                self.blocked[1].extend(in_right.iter().map(|place| place.1));
             }
         });
-        self.blocked.left.sort_unstable();
-        self.blocked.right.sort_unstable();
+        for blocked in &mut self.blocked {
+            blocked.sort_unstable();
+        }
         shared(left.places, right.places, |_, in_left, in_right| {
             if in_left.len() * in_right.len() <= FREQUENT {
                 for &(_, l) in in_left {
@@ -79,7 +74,7 @@ impl Search<'_> {
         let (mut l, mut r) = (left, right);
         while self.equal_before(l, r) {
             (l, r) = (l - 1, r - 1);
-            if self.blocked.left.is_empty() || self.blocked.left.binary_search(&l).is_err() {
+            if self.blocked[0].is_empty() || self.blocked[0].binary_search(&l).is_err() {
                 return;
             }
         }
@@ -124,7 +119,7 @@ impl Search<'_> {
 
     /// Compares windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none of them is frequent.
     fn search_longer_windows(&mut self) {
-        let (mut at_left, mut at_right) = (self.blocked.left.clone(), self.blocked.right.clone());
+        let [mut at_left, mut at_right] = self.blocked.clone();
         let mut pairs = Vec::new();
         let mut window = 4;
         while !at_left.is_empty() && !at_right.is_empty() {
@@ -146,7 +141,7 @@ impl Search<'_> {
 
     /// Compares the first positions, and the last positions, of the stretches of frequent k-grams.
     fn search_borders(&mut self) {
-        let (left, right) = (stretches(&self.blocked.left), stretches(&self.blocked.right));
+        let [left, right] = self.blocked.each_ref().map(|blocked| stretches(blocked));
         let mut pairs = Vec::new();
         for l in left.iter().take(BORDERS) {
             for r in right.iter().take(BORDERS) {

@@ -2,7 +2,7 @@
 //!
 //! Records which match owns each position, so that no position is used twice.
 
-use crate::alignment::batch::SubmissionData;
+use crate::alignment::batch::{Sides, SubmissionData};
 use crate::alignment::chain::{Agreement, BARRIER, Costs, IDLE, Piece, Stretch, TOKEN, is_behind};
 use crate::alignment::tiles::Tile;
 use crate::features::forms::Form;
@@ -39,16 +39,15 @@ pub(crate) struct AlignmentState {
 }
 
 impl AlignmentState {
-    pub(crate) fn new(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> Self {
-        let owners = [left, right].map(|side| vec![FREE; side.indexed.tokens as usize]);
-        let mut state =
-            Self { owners, occurrences: [Vec::new(), Vec::new()], costs: [costs(left), costs(right)] };
+    pub(crate) fn new(sides: Sides<'_>, tiles: &[Tile]) -> Self {
+        let owners = sides.map(|side| vec![FREE; side.indexed.tokens as usize]);
+        let mut state = Self { owners, occurrences: Default::default(), costs: sides.map(costs) };
         for (number, tile) in (0..).zip(tiles) {
             for (side, stretch) in stretches(tile).into_iter().enumerate() {
                 state.owners[side][positions(stretch)].fill(number);
             }
         }
-        for (side, known) in [left, right].into_iter().enumerate() {
+        for (side, known) in sides.into_iter().enumerate() {
             let mut last = None;
             for form in known.forms() {
                 let whole = Stretch { start: form.start, end: form.end };

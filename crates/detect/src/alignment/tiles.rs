@@ -13,38 +13,26 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::MIN_MATCH;
-use crate::alignment::batch::SubmissionData;
+use crate::alignment::batch::{Sides, SubmissionData};
 use crate::alignment::runs::common_runs;
 use crate::index::kgrams::Side;
 
 /// Returns the tiles of a pair over unmasked tokens: matches of at least `shortest` tokens, longest first.
-pub(crate) fn tiles_of(left: SubmissionData<'_>, right: SubmissionData<'_>, shortest: u32) -> Vec<Tile> {
-    tiling(left, right, [left.unmasked.side(), right.unmasked.side()], shortest)
+pub(crate) fn tiles_of(sides: Sides<'_>, shortest: u32) -> Vec<Tile> {
+    tiling(sides, sides.map(|side| side.unmasked.side()), shortest)
 }
 
 /// Returns the tiles of a pair over all tokens, masked or not. `unmasked` are those over unmasked tokens.
-pub(crate) fn raw_tiles<'a>(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    unmasked: &'a [Tile],
-    shortest: u32,
-) -> Cow<'a, [Tile]> {
-    let is_masked = |side: SubmissionData<'_>| side.counted < side.indexed.tokens;
-    if is_masked(left) || is_masked(right) {
-        let sides = [left.indexed.side(), right.indexed.side()];
-        Cow::Owned(tiling(left, right, sides, shortest))
+pub(crate) fn raw_tiles<'a>(sides: Sides<'_>, unmasked: &'a [Tile]) -> Cow<'a, [Tile]> {
+    if sides.iter().any(|side| side.counted < side.indexed.tokens) {
+        Cow::Owned(tiling(sides, sides.map(|side| side.indexed.side()), MIN_MATCH))
     } else {
         Cow::Borrowed(unmasked)
     }
 }
 
-fn tiling(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    sides: [Side<'_>; 2],
-    shortest: u32,
-) -> Vec<Tile> {
-    let runs = common_runs(sides[0], sides[1], 1);
+fn tiling([left, right]: Sides<'_>, kgrams: [Side<'_>; 2], shortest: u32) -> Vec<Tile> {
+    let runs = common_runs(kgrams[0], kgrams[1], 1);
     let k_at = |position: u32| left.indexed.files[left.indexed.file_of(position)].k;
     let runs = runs.into_iter().filter_map(|run| {
         let tokens = run.grams + k_at(run.left) - 1;
@@ -114,7 +102,7 @@ struct Partial {
 
 /// Returns a tile without the partial statements at its ends, if it stays long enough without them and both sides agree
 /// where they end.
-pub(crate) fn trimmed(left: SubmissionData<'_>, right: SubmissionData<'_>, tile: Tile) -> Tile {
+pub(crate) fn trimmed([left, right]: Sides<'_>, tile: Tile) -> Tile {
     let [ours, theirs] =
         [(left, tile.left), (right, tile.right)].map(|(side, start)| partial(side, start, tile.tokens));
     // Where a statement begins depends on the code around it, so the sides may differ.

@@ -78,10 +78,8 @@ pub fn common_elsewhere(compared: &[Compared], elsewhere: &[Other], sources: usi
     let counted: Vec<Option<u32>> = (0..elsewhere.len() as u32).map(counts).collect();
     let people = counted.iter().flatten().collect::<BTreeSet<_>>().len() as u32;
     let least = LEAST.max(people / ONE_IN);
-    let of_file = |file: &FileFingerprints| {
-        let found = file.iter().map(|&(fingerprint, position)| (position, places.find(fingerprint)));
-        passages(found, |submission| counted[submission as usize], least)
-    };
+    let of_file =
+        |file: &FileFingerprints| passages(file, &places, |submission| counted[submission as usize], least);
     CommonElsewhere {
         submissions: counted.iter().flatten().count() as u32,
         sources: (0..sources as u32).map(|source| of_source(source, elsewhere, &counted, &class)).collect(),
@@ -152,8 +150,7 @@ pub fn own_passages(compared: &[Compared], elsewhere: &[Other]) -> OwnWork {
         for (&source, others) in sources {
             let places = Places::new(others.iter().copied());
             for (file, own) in one.files.iter().zip(&mut own) {
-                let found = file.iter().map(|&(fingerprint, position)| (position, places.find(fingerprint)));
-                let found = passages(found, |_| Some(0), 1);
+                let found = passages(file, &places, |_| Some(0), 1);
                 own.extend(found.into_iter().map(|tokens| OwnPassage { tokens, source }));
             }
         }

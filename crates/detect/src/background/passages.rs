@@ -106,20 +106,20 @@ pub(super) struct Place {
     pub(super) position: u32,
 }
 
-/// Returns the passages of a file that at least `least` people elsewhere have; ascending, apart from each other. `found`
-/// are the file's fingerprints: the first token and the places of each, in the order of the former. `counts` says whose a
-/// submission is; `None`: it does not count.
+/// Returns the passages of a file that at least `least` people elsewhere have; ascending, apart from each other. `counts`
+/// says whose a submission is; `None`: it does not count.
 ///
 /// Time is linear in the places, apart from sorting them.
-pub(super) fn passages<'a>(
-    found: impl Iterator<Item = (u32, &'a [Place])>,
+pub(super) fn passages(
+    file: &[(u64, u32)],
+    elsewhere: &Places,
     counts: impl Fn(u32) -> Option<u32>,
     least: u32,
 ) -> Vec<Range<u32>> {
     let mut places: Vec<u128> = Vec::new();
-    for (position, found) in found {
-        places
-            .extend(found.iter().filter_map(|place| Some(pack(counts(place.submission)?, place, position))));
+    for &(fingerprint, position) in file {
+        let found = elsewhere.find(fingerprint).iter();
+        places.extend(found.filter_map(|place| Some(pack(counts(place.submission)?, place, position))));
     }
     places.sort_unstable();
     let mut of_people: Vec<(u32, Range<u32>)> = Vec::new();

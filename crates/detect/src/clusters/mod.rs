@@ -44,14 +44,7 @@ pub(crate) fn clusters(
                 number[member as usize] = at;
             }
             let room = LINKS * submissions.len();
-            let cluster = Cluster {
-                submissions,
-                similarity: 0.0,
-                expect: None,
-                suspicion: 0.0,
-                links: Vec::new(),
-                between: Vec::new(),
-            };
+            let cluster = Cluster { submissions, ..Cluster::default() };
             Found { cluster, room, room_between: room }
         })
         .collect();
@@ -112,9 +105,8 @@ pub(crate) fn duplicates(
     references: usize,
 ) -> Vec<Duplicates> {
     let mut found: Vec<Duplicates> = Vec::new();
-    let kinds =
-        [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent];
-    for kind in kinds {
+    for kind in [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent]
+    {
         let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
         for (index, submission) in submissions[..references].iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || counted[index] >= TOO_SHORT;

@@ -77,8 +77,7 @@ impl<'a> Forms<'a> {
 
 /// Returns the bits of each form with weight 1, against all groups but two, as in a view.
 fn rarity(postings: &Postings, counts: &[Counts], count: usize) -> Vec<f32> {
-    let is_first = |(at, counts): &(usize, &Counts)| **counts == Counts::Group(*at as u32);
-    let others = counts.iter().enumerate().filter(is_first).count().saturating_sub(2);
+    let others = Counts::groups(counts).saturating_sub(2);
     (0..count as u32)
         .into_par_iter()
         .map_init(

@@ -119,10 +119,10 @@ fn occurrences(
         found
     };
     let found = [
-        distinct(None, &|stream, tell| as_they_stand(stream, 1.0, tell)),
-        distinct(None, &|stream, tell| whole(stream, &stream.forms, FORM_FACTOR, tell)),
+        distinct(None, &|stream, tell| each_statement(stream, &mut weighed(stream, 1.0, tell))),
+        distinct(None, &|stream, tell| each_whole(&stream.forms, &mut weighed(stream, FORM_FACTOR, tell))),
         distinct(Some(&tables), &rows_of_texts),
-        distinct(Some(&tables), &|stream, tell| whole(stream, &stream.lines, 1.0, tell)),
+        distinct(Some(&tables), &|stream, tell| each_whole(&stream.lines, &mut weighed(stream, 1.0, tell))),
         distinct(None, &forms_of),
     ];
     (found, places)
@@ -139,32 +139,26 @@ fn rows_of_texts(stream: &TokenStream, tell: &mut WeightedSink<'_>) {
     }
 }
 
-/// Returns the weight of the k-grams that would cover this many tokens.
-fn weight(stream: &TokenStream, tokens: usize) -> f32 {
-    tokens.min(MAX_LENGTH) as f32 / f32::from(stream.scheme.k)
-}
-
 /// Takes the first and last token (excluded) of a passage in a file, its hash and its weight.
 type WeightedSink<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
 
-fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut WeightedSink<'_>) {
-    each_statement(stream, &mut |tokens, hash, length| {
-        tell(tokens.start, tokens.end, hash, factor * weight(stream, length));
-    });
+/// Returns a sink that passes passages on to `tell`. They have `factor` times the weight of the k-grams that would cover
+/// their tokens.
+fn weighed<'t>(
+    stream: &'t TokenStream,
+    factor: f32,
+    tell: &'t mut WeightedSink<'_>,
+) -> impl FnMut(Range<usize>, u64, usize) + 't {
+    move |tokens, hash, length| {
+        let weight = length.min(MAX_LENGTH) as f32 / f32::from(stream.scheme.k);
+        tell(tokens.start, tokens.end, hash, factor * weight);
+    }
 }
 
 /// Passes the forms of a file's statements to `tell`; in a language without forms, the statements themselves with the
 /// same weight.
 pub(crate) fn forms_of(stream: &TokenStream, tell: &mut WeightedSink<'_>) {
-    each_form(stream, &mut |tokens, hash, length| {
-        tell(tokens.start, tokens.end, hash, FORM_FACTOR * weight(stream, length));
-    });
-}
-
-fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut WeightedSink<'_>) {
-    each_whole(passages, &mut |tokens, hash, length| {
-        tell(tokens.start, tokens.end, hash, factor * weight(stream, length));
-    });
+    each_form(stream, &mut weighed(stream, FORM_FACTOR, tell));
 }
 
 /// Takes a passage's tokens, its hash and the number of tokens it counts as.

@@ -13,9 +13,6 @@ use crate::index::numbering::Numbered;
 use crate::index::postings::Postings;
 use crate::references::Shared;
 
-#[cfg(test)]
-use crate::index::numbering::{Distinct, Occurrence, number_all};
-
 /// How the bits of a feature are computed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Rarity {
@@ -125,12 +122,8 @@ impl View {
             document_frequencies = count(&lists);
         }
         if let Some(walked) = &walked {
-            for (document_frequencies, only_walked) in document_frequencies
-                .iter_mut()
-                .zip(count(walked))
-                .filter(|(document_frequencies, _)| **document_frequencies == 0)
-            {
-                *document_frequencies = only_walked;
+            for (frequency, only_walked) in document_frequencies.iter_mut().zip(count(walked)) {
+                *frequency = if *frequency == 0 { only_walked } else { *frequency };
             }
         }
         let all = groups.map_or(lists.len(), |groups| groups.count);
@@ -138,13 +131,11 @@ impl View {
         // Copied, so that the lists are no larger than they are.
         let is_walked = |feature: &u32| !postings.of(*feature).is_empty();
         let walked = walked.map(|walked| {
-            let lists = walked.into_par_iter();
-            lists
-                .map(|mut list| {
-                    list.retain(is_walked);
-                    list.as_slice().to_vec()
-                })
-                .collect()
+            let copied = |mut list: Vec<u32>| {
+                list.retain(is_walked);
+                list.as_slice().to_vec()
+            };
+            walked.into_par_iter().map(copied).collect()
         });
         let bits = Bits { each: Vec::new(), whole: Vec::new(), usual: Vec::new() };
         let mut view =
@@ -204,22 +195,15 @@ impl View {
         [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
     }
 
-    /// Creates a view from every occurrence of a feature in each submission, in any order.
-    #[cfg(test)]
-    pub(crate) fn intern(found: &[Vec<Occurrence>], rarity: Rarity) -> Self {
-        let read = |known: &mut Distinct, at: usize| {
-            let distinct = found[at].iter().copied().filter(|&(hash, _)| known.is_new(hash)).collect();
-            known.forget();
-            ([distinct], ())
-        };
-        let ([numbered], _) = number_all(found.len(), read);
-        Self::new(numbered, Vec::new(), None, rarity, None)
-    }
-
     /// Sets the places of features, of each submission that agrees with a reference answer.
     pub(crate) fn with_places(self, mut places: Vec<Vec<Place>>) -> Self {
         places.par_iter_mut().for_each(|places| places.sort_unstable());
         Self { places, ..self }
+    }
+
+    /// Returns the features of a submission that others have, too.
+    fn met(&self, submission: u32) -> &[u32] {
+        &self.lists[submission as usize][..self.met[submission as usize]]
     }
 
     /// Returns the number of features.
@@ -255,14 +239,13 @@ impl View {
         bits: &Bits,
         own: &mut [f32],
     ) -> Vec<Evidence> {
-        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
-        let features = met(left);
+        let features = self.met(left);
         for &feature in features {
             own[feature as usize] = bits.each[feature as usize];
         }
         let evidence = others
             .map(|right| {
-                let (fours, rest) = met(right).as_chunks::<4>();
+                let (fours, rest) = self.met(right).as_chunks::<4>();
                 let mut sums = [0.0_f64; 4];
                 for &[a, b, c, d] in fours {
                     sums[0] += f64::from(own[a as usize]);
@@ -314,15 +297,14 @@ impl View {
         each: impl Fn(u32) -> f32,
         own: &mut [f32],
     ) -> f64 {
-        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
-        for &feature in met(left) {
+        for &feature in self.met(left) {
             own[feature as usize] = each(feature);
         }
         for &feature in out.iter().flatten() {
             own[feature as usize] = 0.0;
         }
-        let sum = met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
-        for &feature in met(left) {
+        let sum = self.met(right).iter().map(|&feature| f64::from(own[feature as usize])).sum();
+        for &feature in self.met(left) {
             own[feature as usize] = 0.0;
         }
         sum

@@ -11,6 +11,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
+use std::ops::Range;
 use std::sync::OnceLock;
 
 use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow_robust};
@@ -18,6 +19,7 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedFile, TokenizedSubmissi
 use rayon::prelude::*;
 
 use crate::Mask;
+use crate::index::files_of;
 use crate::index::numbering::{Distinct, Numbered, Occurrence, number_all};
 use crate::masks::{Masks, mask_kgrams};
 
@@ -114,7 +116,12 @@ impl<'a> Kgrams<'a> {
         let ([Numbered { lists: numbered, weights }], mut lists) = number_all(submissions.len(), read);
         lists.par_iter_mut().zip(&numbered).for_each(|(lists, ids)| lists.settle(ids));
         let indexed = submissions.iter().zip(numbered).map(|(submission, distinct)| {
-            let files = file_offsets(submission);
+            let offset = |(file, tokens): (&TokenizedFile, Range<usize>)| FileOffset {
+                start: tokens.start as u32,
+                tokens: tokens.len() as u32,
+                k: u32::from(file.stream.scheme.k),
+            };
+            let files: Vec<FileOffset> = files_of(submission).map(offset).collect();
             let tokens = files.last().map_or(0, |last| last.start + last.tokens);
             Indexed { submission, files, tokens, distinct, ids: OnceLock::new(), places: OnceLock::new() }
         });
@@ -147,16 +154,6 @@ impl KgramLists {
     }
 }
 
-fn file_offsets(submission: &TokenizedSubmission) -> Vec<FileOffset> {
-    let mut start = 0;
-    let offset = |file: &TokenizedFile| {
-        let tokens = file.stream.tokens() as u32;
-        start += tokens;
-        FileOffset { start: start - tokens, tokens, k: u32::from(file.stream.scheme.k) }
-    };
-    submission.files.iter().map(offset).collect()
-}
-
 /// Buffers for reading the k-grams of one submission after another.
 #[derive(Default)]
 struct Scratch {
@@ -182,11 +179,8 @@ impl Scratch {
         submission: &TokenizedSubmission,
         mask: &[Option<Mask>],
     ) -> (KgramLists, Vec<Occurrence>) {
-        let mut start = 0;
-        for file in &submission.files {
-            let end = start + file.stream.tokens();
-            self.read_file(file, &mask[start..end]);
-            start = end;
+        for (file, tokens) in files_of(submission) {
+            self.read_file(file, &mask[tokens]);
         }
         let is_masked = mask.iter().any(Option::is_some);
         // Copied, because what is held of every submission must not be larger than it is.
@@ -276,10 +270,10 @@ pub(crate) fn places(ids: &[u32]) -> Vec<(u32, u32)> {
 }
 
 /// Calls `each` with the places of every key that is in both sorted lists, in ascending order of keys.
-pub(crate) fn shared<'a, Key: Ord + Copy>(
-    mut left: &'a [(Key, u32)],
-    mut right: &'a [(Key, u32)],
-    mut each: impl FnMut(Key, &'a [(Key, u32)], &'a [(Key, u32)]),
+pub(crate) fn shared<'a, Key: Ord + Copy, Place>(
+    mut left: &'a [(Key, Place)],
+    mut right: &'a [(Key, Place)],
+    mut each: impl FnMut(Key, &'a [(Key, Place)], &'a [(Key, Place)]),
 ) {
     while let (Some(l), Some(r)) = (left.first(), right.first()) {
         match l.0.cmp(&r.0) {

@@ -114,7 +114,7 @@ pub(crate) fn admitted(
     };
     let floor = Floor::new(pairs.iter().filter(|pair| sent(pair)).map(scores), has_expect);
     let admit = |(at, pair): (usize, &ScoredPair)| {
-        let tiles = known.sides(pair.left, pair.right, |left, right| tiles_of(left, right, MIN_MATCH));
+        let tiles = known.sides([pair.left, pair.right], |sides| tiles_of(sides, MIN_MATCH));
         let figures = PairFigures {
             longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
             resemblance: resemblance_of(known, pair),

@@ -1,7 +1,9 @@
 //! The matches of a listed pair: tiles cut at statements, and rewritten matches; who else has them, and which of them are
 //! the rarest.
 
-use crate::alignment::batch::{Batch, SubmissionData};
+use std::ops::Range;
+
+use crate::alignment::batch::{Batch, Sides, SubmissionData};
 use crate::alignment::chain::Agreement;
 use crate::alignment::rewritten::{MinBits, Rewritten, rewritten};
 use crate::alignment::tiles::{Tile, trimmed};
@@ -22,22 +24,20 @@ pub(crate) struct FrequencyCounters<'a> {
 
 /// Returns the matches that are listed, longest first, and the number of those that are not.
 pub(crate) fn matches(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
+    sides: Sides<'_>,
     tiles: &[Tile],
     enough: MinBits,
     counters: &mut FrequencyCounters<'_>,
 ) -> (Vec<Match>, u32) {
-    let (mut joined, mut alone) = rewritten(left, right, tiles, enough);
+    let (mut joined, mut alone) = rewritten(sides, tiles, enough);
     let all = joined.len() + alone.len();
     keep_longest(&mut joined, |joined| joined.tokens);
     keep_longest(&mut alone, |tile| tile.tokens);
     let mut further = MAX_FURTHER;
-    let exact = alone
-        .iter()
-        .map(|&tile| found(left, right, trimmed(left, right, tile), &mut counters.kgrams, &mut further));
+    let exact =
+        alone.iter().map(|&tile| found(sides, trimmed(sides, tile), &mut counters.kgrams, &mut further));
     let mut matches: Vec<Match> = exact.collect();
-    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, counters)));
+    matches.extend(joined.iter().map(|joined| found_rewritten(sides, joined, counters)));
     matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
     matches.truncate(MAX_MATCHES);
     let unlisted = (all - matches.len()) as u32;
@@ -53,14 +53,8 @@ fn keep_longest<T>(matches: &mut Vec<T>, tokens: impl Fn(&T) -> u32) {
 }
 
 /// Returns the match of a tile. `further` is how many further occurrences may still be listed, and is decreased.
-fn found(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    tile: Tile,
-    counter: &mut FrequencyCounter<'_>,
-    further: &mut usize,
-) -> Match {
-    let positions = tile.left..tile.left + tile.tokens;
+fn found(sides: Sides<'_>, tile: Tile, counter: &mut FrequencyCounter<'_>, further: &mut usize) -> Match {
+    let [left, right] = sides;
     let passage = left.kgrams_of(tile.left, tile.tokens);
     let kgrams = passage.len() as u32;
     let mut elsewhere = |side: SubmissionData<'_>, start: u32| -> Vec<Region> {
@@ -71,51 +65,49 @@ fn found(
         *further -= starts.len();
         starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
     };
-    let DocumentFrequency { groups, archived, archived_in } = counter.of_passage(passage);
-    let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
+    let stretches = [tile.left, tile.right].map(|start| start..start + tile.tokens);
     Match {
-        tokens: tile.tokens,
-        left: in_left,
-        right: in_right,
+        left_further: elsewhere(left, tile.left),
+        right_further: elsewhere(right, tile.right),
+        ..listed(sides, tile.tokens, stretches, counter.of_passage(passage))
+    }
+}
+
+/// Returns a match without pieces and further occurrences.
+fn listed(
+    [left, right]: Sides<'_>,
+    tokens: u32,
+    [in_left, in_right]: [Range<u32>; 2],
+    DocumentFrequency { groups, archived, archived_in }: DocumentFrequency,
+) -> Match {
+    Match {
+        tokens,
+        left: left.region(in_left),
+        right: right.region(in_right),
         handed_in_before: [None, None],
         groups,
         archived,
         archived_in,
         pieces: Vec::new(),
-        left_further: elsewhere(left, tile.left),
-        right_further: elsewhere(right, tile.right),
+        left_further: Vec::new(),
+        right_further: Vec::new(),
     }
 }
 
-fn found_rewritten(
-    left: SubmissionData<'_>,
-    right: SubmissionData<'_>,
-    rewritten: &Rewritten,
-    counters: &mut FrequencyCounters<'_>,
-) -> Match {
+fn found_rewritten(sides: Sides<'_>, rewritten: &Rewritten, counters: &mut FrequencyCounters<'_>) -> Match {
+    let [left, right] = sides;
     let pieces = rewritten.pieces.iter().map(|piece| {
         let [l, r] = piece.sides.map(|stretch| stretch.start..stretch.end);
         let exact = matches!(piece.agreed, Agreement::Tile(_));
         Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
     });
-    let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
+    let stretches = rewritten.sides.map(|stretch| stretch.start..stretch.end);
     // Without a common form, the match consists of tiles.
-    let DocumentFrequency { groups, archived, archived_in } = match rewritten.forms(left, right) {
+    let frequency = match rewritten.forms(sides) {
         forms if forms.is_empty() => counters.kgrams.of_passage(&rewritten.kgrams(left)),
         forms => counters.forms.of_passage(&forms),
     };
-    Match {
-        tokens: rewritten.tokens,
-        left: left.region(l),
-        right: right.region(r),
-        handed_in_before: [None, None],
-        groups,
-        archived,
-        archived_in,
-        pieces: pieces.collect(),
-        left_further: Vec::new(),
-        right_further: Vec::new(),
-    }
+    Match { pieces: pieces.collect(), ..listed(sides, rewritten.tokens, stretches, frequency) }
 }
 
 /// Returns the matches of a pair that others have least. The bits of a match are as in the view of k-grams, where each

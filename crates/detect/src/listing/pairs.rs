@@ -7,7 +7,7 @@ use chaffinch_submission::Progress;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::alignment::batch::{Batch, SubmissionData};
+use crate::alignment::batch::{Batch, Sides, SubmissionData};
 use crate::alignment::rewritten::MinBits;
 use crate::alignment::tiles::{Tile, covered_tokens, raw_tiles, tiles_of};
 use crate::groups::Parties;
@@ -21,12 +21,10 @@ use crate::{
 
 /// Returns (covered left + covered right) / (counted left + counted right).
 pub(crate) fn similarity_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
-    batch.sides(pair.left, pair.right, |left, right| {
-        similarity(left, right, &tiles_of(left, right, MIN_MATCH))
-    })
+    batch.sides([pair.left, pair.right], |sides| similarity(sides, &tiles_of(sides, MIN_MATCH)))
 }
 
-fn similarity(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> f64 {
+fn similarity([left, right]: Sides<'_>, tiles: &[Tile]) -> f64 {
     share(2 * covered_tokens(tiles), left.counted + right.counted)
 }
 
@@ -63,7 +61,7 @@ pub(crate) fn resembling(ranked: &[ScoredPair], named: Cutoff, max_pairs: usize)
 
 /// Returns the exact resemblance of the sets of unmasked k-grams.
 pub(crate) fn resemblance_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
-    batch.sides(pair.left, pair.right, |left, right| {
+    batch.sides([pair.left, pair.right], |[left, right]| {
         let common = left.unmasked.common(right.unmasked);
         share(common, left.kgrams.len() as u32 + right.kgrams.len() as u32 - common)
     })
@@ -88,14 +86,12 @@ pub(crate) fn pairs(
             || FrequencyCounters { kgrams: batch.kgram_counter(), forms: batch.form_counter() },
             |counters, (rank, (scored, why))| {
                 let counters = (rank < options.pairs_with_matches).then_some(counters);
-                let mut pair = batch.sides(scored.left, scored.right, |left, right| {
-                    pair(batch, [left, right], scored, why, counters)
-                });
+                let sides = [scored.left, scored.right];
+                let mut pair = batch.sides(sides, |sides| pair(batch, sides, scored, why, counters));
                 for found in pair.matches.iter_mut().flatten() {
-                    found.handed_in_before = [
-                        before(batch.own_work, scored.left, &found.left),
-                        before(batch.own_work, scored.right, &found.right),
-                    ];
+                    let regions = [&found.left, &found.right];
+                    found.handed_in_before =
+                        [0, 1].map(|side| before(batch.own_work, sides[side], regions[side]));
                 }
                 let rarest = rarest(&pair, batch, groups);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
@@ -108,14 +104,15 @@ pub(crate) fn pairs(
 
 fn pair(
     batch: &Batch<'_>,
-    [left, right]: [SubmissionData<'_>; 2],
+    sides: Sides<'_>,
     scored: &ScoredPair,
     why: Option<Explanation>,
     counters: Option<&mut FrequencyCounters<'_>>,
 ) -> Pair {
-    let tiles = tiles_of(left, right, MIN_MATCH);
+    let [left, right] = sides;
+    let tiles = tiles_of(sides, MIN_MATCH);
     let covered = covered_tokens(&tiles);
-    let raw_tiles = raw_tiles(left, right, &tiles, MIN_MATCH);
+    let raw_tiles = raw_tiles(sides, &tiles);
     let raw = covered_tokens(&raw_tiles);
     let masks = [scored.left, scored.right].map(|side| batch.masks[side as usize].as_slice());
     let common = left.unmasked.common(right.unmasked);
@@ -123,7 +120,7 @@ fn pair(
     let listed = counters.map(|counters| {
         let is_suspect = DEFAULT_CUTOFF <= scored.suspicion && !scored.too_short;
         let enough = if is_suspect { MinBits::FOR_SUSPECTS } else { MinBits::FOR_OTHERS };
-        matches(left, right, &tiles, enough, counters)
+        matches(sides, &tiles, enough, counters)
     });
     let (matches, unlisted) = listed.map_or((None, 0), |(matches, unlisted)| (Some(matches), unlisted));
     Pair {
@@ -132,14 +129,14 @@ fn pair(
         expect: scored.expect,
         suspicion: scored.suspicion,
         through: scored.transitive,
-        similarity: similarity(left, right, &tiles),
+        similarity: similarity(sides, &tiles),
         too_short: scored.too_short,
         left_share: share(covered, left.counted),
         right_share: share(covered, right.counted),
         left_share_raw: share(raw, left.indexed.tokens),
         right_share_raw: share(raw, right.indexed.tokens),
         matched_tokens: covered,
-        matched_lines: lines(left, right, &tiles),
+        matched_lines: lines(sides, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),
@@ -171,7 +168,7 @@ pub(crate) fn of_submission(known: SubmissionData<'_>, parties: &Parties) -> Sub
 }
 
 /// Returns the number of lines under the tiles on each side.
-fn lines(left: SubmissionData<'_>, right: SubmissionData<'_>, tiles: &[Tile]) -> [u32; 2] {
+fn lines([left, right]: Sides<'_>, tiles: &[Tile]) -> [u32; 2] {
     [
         left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
         right.lines(tiles.iter().flat_map(|tile| tile.right..tile.right + tile.tokens)),

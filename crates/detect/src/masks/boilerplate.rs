@@ -18,16 +18,12 @@ use rustc_hash::FxHashMap;
 
 use crate::index::distinct;
 use crate::masks::Masks;
-use crate::{Mask, SeededMap};
+use crate::{BOILERPLATE_RUN, Mask, SeededMap};
 
-/// Masks every token in a verified common run of at least `run` tokens with a boilerplate file. In a file that was
+/// Masks every token in a verified common run of at least [`BOILERPLATE_RUN`] tokens with a boilerplate file. In a file that was
 /// written into that boilerplate file, also masks the statements that both have.
-pub(crate) fn boilerplate(
-    submissions: &[TokenizedSubmission],
-    handed_out: &[&TokenStream],
-    run: usize,
-) -> Masks {
-    let index = WindowIndex::new(handed_out, run);
+pub(crate) fn boilerplate(submissions: &[TokenizedSubmission], handed_out: &[&TokenStream]) -> Masks {
+    let index = WindowIndex::new(handed_out, BOILERPLATE_RUN as usize);
     submissions
         .par_iter()
         .map(|submission| {

@@ -1,18 +1,24 @@
-//! Decides which tokens count, and numbers the k-grams. Masks starter code (`boilerplate`, `templates`), passages that are
-//! common elsewhere, and passages that more groups or submissions have than a limit.
+//! Decides which tokens count, and numbers the k-grams. Masks starter code (`boilerplate`, and the passages that a reader
+//! marked: templates), passages that are common elsewhere, and passages that more groups or submissions have than a limit.
+//!
+//! A template with at least [`BOILERPLATE_RUN`] tokens is treated as a boilerplate file. A shorter one masks every
+//! occurrence of its whole run of tokens. One that is shorter than any match masks only itself, as so few tokens occur
+//! everywhere.
 
 use std::hash::BuildHasher as _;
+use std::ops::Range;
 
 use chaffinch_fingerprint::hash_kgrams;
-use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use chaffinch_submission::{Passage, Span, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
 use crate::groups::Class;
 use crate::groups::near_identical::near_identical;
+use crate::index::files_of;
 use crate::index::kgrams::{Kgrams, salt};
-use crate::masks::boilerplate::boilerplate;
-use crate::masks::{Masks, ranges, templates};
+use crate::masks::boilerplate::{WindowIndex, boilerplate};
+use crate::masks::{Masks, ranges};
 use crate::{BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template};
 
 /// The tokens that count.
@@ -46,14 +52,14 @@ pub(crate) fn mask<'a>(
     // Each submission of the batch counts once for this limit, and each group for the other.
     let units: Vec<Option<u32>> =
         (0..class.all).map(|index| (index < class.batch).then_some(index as u32)).collect();
-    mask_common(&mut masks, submissions, &units, MIN_MATCH as usize, options.submission_limit);
+    mask_common(&mut masks, submissions, &units, options.submission_limit);
     let left_out = (options.submission_limit > 0).then(|| LeftOut {
         passages: distinct_passages(&masks, submissions, Mask::Common),
         ..LeftOut::default()
     });
     let group = |counts: &Counts| if let Counts::Group(group) = counts { Some(*group) } else { None };
     let units: Vec<Option<u32>> = counts.iter().map(group).collect();
-    mask_common(&mut masks, submissions, &units, MIN_MATCH as usize, options.common_limit);
+    mask_common(&mut masks, submissions, &units, options.common_limit);
     if options.submission_limit.max(options.common_limit) > 0 {
         kgrams.mask(&masks);
     }
@@ -67,7 +73,7 @@ fn starter_code(
     handed_out: &[TokenStream],
     templates: &[Template],
 ) -> Masks {
-    let passages = templates::streams(submissions, templates);
+    let passages = template_streams(submissions, templates);
     let mut long: Vec<&TokenStream> = passages
         .iter()
         .map(|(_, stream)| stream)
@@ -77,22 +83,19 @@ fn starter_code(
     long.sort_by(|a, b| (a.scheme, &a.values, &a.statements).cmp(&(b.scheme, &b.values, &b.statements)));
     long.dedup_by(|a, b| (a.scheme, &a.values, &a.statements) == (b.scheme, &b.values, &b.statements));
     let handed_out: Vec<&TokenStream> = handed_out.iter().chain(long).collect();
-    let mut masks = boilerplate(submissions, &handed_out, BOILERPLATE_RUN as usize);
+    let mut masks = boilerplate(submissions, &handed_out);
     if !passages.is_empty() {
-        templates::mask_short(&mut masks, submissions, &passages);
+        mask_short(&mut masks, submissions, &passages);
     }
     masks
 }
 
-/// Masks every token in a window of `window` tokens that more than `limit` units have. `units` says for each submission
+/// Number of tokens of a passage that may be common: that of the shortest match.
+const WINDOW: usize = MIN_MATCH as usize;
+
+/// Masks every token in a window of [`WINDOW`] tokens that more than `limit` units have. `units` says for each submission
 /// as what it counts. Those that count as nothing are masked too.
-fn mask_common(
-    masks: &mut Masks,
-    submissions: &[TokenizedSubmission],
-    units: &[Option<u32>],
-    window: usize,
-    limit: u32,
-) {
+fn mask_common(masks: &mut Masks, submissions: &[TokenizedSubmission], units: &[Option<u32>], limit: u32) {
     if limit == 0 {
         return;
     }
@@ -102,7 +105,7 @@ fn mask_common(
         .filter_map(|(submission, unit)| Some((submission, (*unit)?)))
         .flat_map_iter(|(submission, unit)| {
             let mut hashes = Vec::new();
-            each_window(submission, window, |_, hash| hashes.push((hash, unit)));
+            each_window(submission, |_, hash| hashes.push((hash, unit)));
             hashes
         })
         .collect();
@@ -114,9 +117,9 @@ fn mask_common(
         .map(|same| same[0].0)
         .collect();
     masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
-        each_window(submission, window, |at, hash| {
+        each_window(submission, |at, hash| {
             if frequent.binary_search(&hash).is_ok() {
-                for token in &mut mask[at..at + window] {
+                for token in &mut mask[at..at + WINDOW] {
                     token.get_or_insert(Mask::Common);
                 }
             }
@@ -130,16 +133,15 @@ fn distinct_passages(masks: &Masks, submissions: &[TokenizedSubmission], reason:
         .par_iter()
         .zip(submissions)
         .flat_map_iter(|(mask, submission)| {
-            let (mut start, mut found) = (0, Vec::new());
-            for file in &submission.files {
+            let mut found = Vec::new();
+            for (file, tokens) in files_of(submission) {
                 let values = file.stream.read_values();
-                for (tokens, why) in ranges(&mask[start..start + values.len()]) {
+                for (tokens, why) in ranges(&mask[tokens]) {
                     if why == reason {
                         let values = &values[tokens.start as usize..tokens.end as usize];
                         found.push(FxBuildHasher.hash_one((salt(file.stream.scheme), values)));
                     }
                 }
-                start += values.len();
             }
             found
         })
@@ -149,32 +151,107 @@ fn distinct_passages(masks: &Masks, submissions: &[TokenizedSubmission], reason:
     passages.len() as u32
 }
 
-/// Calls `each` with the position and hash of every window of tokens. Windows do not cross files.
-fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl FnMut(usize, u64)) {
-    let (mut start, mut hashes) = (0, Vec::new());
-    for file in &submission.files {
-        hash_kgrams(&file.stream.read_values(), window, &mut hashes);
+/// Calls `each` with the position and hash of every window of [`WINDOW`] tokens. Windows do not cross files.
+fn each_window(submission: &TokenizedSubmission, mut each: impl FnMut(usize, u64)) {
+    let mut hashes = Vec::new();
+    for (file, tokens) in files_of(submission) {
+        hash_kgrams(&file.stream.read_values(), WINDOW, &mut hashes);
         let salt = salt(file.stream.scheme);
-        for (at, hash) in hashes.iter().enumerate() {
-            each(start + at, hash ^ salt);
+        for (at, hash) in tokens.zip(&hashes) {
+            each(at, hash ^ salt);
         }
-        start += file.stream.tokens();
     }
 }
 
 /// Masks every token of a passage that is common elsewhere and not masked yet.
 fn mask_elsewhere(masks: &mut Masks, submissions: &[TokenizedSubmission], common: &CommonPassages) {
     for ((mask, submission), common) in masks.iter_mut().zip(submissions).zip(common) {
-        let mut start = 0;
-        for (file, common) in submission.files.iter().zip(common) {
-            let tokens = file.stream.tokens();
+        for ((_, tokens), common) in files_of(submission).zip(common) {
             for passage in common {
-                let end = tokens.min(passage.end as usize);
-                for token in &mut mask[start + end.min(passage.start as usize)..start + end] {
+                let end = tokens.len().min(passage.end as usize);
+                for token in &mut mask[tokens.clone()][end.min(passage.start as usize)..end] {
                     token.get_or_insert(Mask::Elsewhere);
                 }
             }
-            start += tokens;
         }
+    }
+}
+
+/// Returns the tokens of each passage as a file of their own, with the spans of the original file. Passages whose file
+/// does not exist, and passages without tokens, are left out.
+pub fn template_streams(
+    submissions: &[TokenizedSubmission],
+    templates: &[Template],
+) -> Vec<(Template, TokenStream)> {
+    let found = templates.iter().filter_map(|template| {
+        let files = &submissions.get(template.submission as usize)?.files;
+        let stream = &files.get(template.file as usize)?.stream;
+        let tokens = touched(stream, template.bytes);
+        (!tokens.is_empty()).then(|| (template.clone(), part(stream, tokens, template.bytes)))
+    });
+    found.collect()
+}
+
+/// Masks the passages that are shorter than the shortest run of a boilerplate file.
+fn mask_short(masks: &mut Masks, submissions: &[TokenizedSubmission], passages: &[(Template, TokenStream)]) {
+    for run in MIN_MATCH as usize..BOILERPLATE_RUN as usize {
+        let of_length: Vec<&TokenStream> =
+            passages.iter().map(|(_, stream)| stream).filter(|stream| stream.values.len() == run).collect();
+        let index = WindowIndex::new(&of_length, run);
+        masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
+            for (file, tokens) in files_of(submission) {
+                index.each_found(&file.stream, |at, _, _| {
+                    mask[tokens.clone()][at..at + run].fill(Some(Mask::Boilerplate));
+                });
+            }
+        });
+    }
+    for (template, stream) in passages.iter().filter(|(_, stream)| stream.values.len() < MIN_MATCH as usize) {
+        let submission = template.submission as usize;
+        let mut files = files_of(&submissions[submission]);
+        let (file, of_file) = files.nth(template.file as usize).expect("its stream was found there");
+        let tokens = touched(&file.stream, template.bytes);
+        debug_assert_eq!(tokens.len(), stream.values.len(), "the same passage");
+        masks[submission][of_file][tokens].fill(Some(Mask::Boilerplate));
+    }
+}
+
+/// Returns the tokens that contain at least one of these bytes.
+fn touched(stream: &TokenStream, bytes: Span) -> Range<usize> {
+    let start = stream.spans.partition_point(|span| span.end <= bytes.start);
+    let end = stream.spans.partition_point(|span| span.start < bytes.end);
+    start..end.max(start)
+}
+
+/// Returns a stream as if a file had these tokens only, but with the original spans.
+fn part(stream: &TokenStream, tokens: Range<usize>, bytes: Span) -> TokenStream {
+    let (first, last) = (tokens.start as u32, tokens.end as u32);
+    let within = |passages: &[Passage]| {
+        let whole =
+            passages.iter().filter(|passage| first <= passage.tokens.start && passage.tokens.end <= last);
+        let moved = |passage: &Passage| Passage {
+            tokens: passage.tokens.start - first..passage.tokens.end - first,
+            ..passage.clone()
+        };
+        whole.map(moved).collect()
+    };
+    let begun = stream.statements.iter().filter(|at| (first + 1..last).contains(at)).map(|at| at - first);
+    TokenStream {
+        language: stream.language,
+        scheme: stream.scheme,
+        values: stream.values[tokens.clone()].to_vec(),
+        spans: stream.spans[tokens.clone()].to_vec(),
+        texts: stream.texts.get(tokens).unwrap_or_default().to_vec(),
+        comments: stream
+            .comments
+            .iter()
+            .filter(|comment| comment.start < bytes.end && bytes.start < comment.end)
+            .copied()
+            .collect(),
+        statements: std::iter::once(0).chain(begun).collect(),
+        forms: within(&stream.forms),
+        lines: within(&stream.lines),
+        lexical: 0,
+        notes: Vec::new(),
     }
 }

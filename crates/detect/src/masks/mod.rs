@@ -2,7 +2,6 @@
 
 pub(crate) mod boilerplate;
 pub(crate) mod masked;
-pub(crate) mod templates;
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@
 
 use rayon::prelude::*;
 
-use crate::alignment::batch::{Batch, SubmissionData};
+use crate::alignment::batch::{Batch, Sides};
 use crate::alignment::tiles::{covered_tokens, tiles_of};
 use crate::features::view::{MAX_BITS, idf_bits};
 use crate::groups::{Class, Parties};
@@ -125,8 +125,8 @@ impl<'a> Models<'a> {
         if !is_small_group && pair.suspicion < MIN_SUSPICION {
             return None;
         }
-        self.batch.sides(pair.left, pair.right, |left, right| {
-            let (sides, among) = ([left, right], self.among(pair));
+        self.batch.sides([pair.left, pair.right], |sides| {
+            let among = self.among(pair);
             let as_equal = is_small_group.then(|| expected_equal(sides, among)).flatten();
             let expected = as_equal.or_else(|| {
                 let groups = (self.groups, Counts::groups_of_pair(counts));
@@ -165,34 +165,34 @@ pub(crate) const MIN_SUSPICION: f64 = 40.0;
 ///
 /// Long programs of a uniform class have all its k-grams, each in an order of its own. So the two must be equal in common
 /// runs, too.
-fn expected_equal([left, right]: [SubmissionData<'_>; 2], among: f64) -> Option<f64> {
+fn expected_equal(sides: Sides<'_>, among: f64) -> Option<f64> {
+    let [left, right] = sides;
     let common = left.unmasked.common(right.unmasked);
     let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
     let is_equal = || {
         let counted = f64::from(left.counted + right.counted);
-        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(left, right, MIN_MATCH)))
+        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(sides, MIN_MATCH)))
     };
     (common > 0 && EQUAL * all <= f64::from(common) && is_equal())
         .then(|| among * (-f64::from(common) / DECAY).exp())
 }
 
 /// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if
-/// they share none that is long enough. `groups` is the number of groups in the batch, and `sides` how many of them the
+/// they share none that is long enough. `groups` is the number of groups in the batch, and `own` how many of them the
 /// pair is.
 fn expected_rare(
-    [left, right]: [SubmissionData<'_>; 2],
+    sides: Sides<'_>,
     counter: &mut FrequencyCounter<'_>,
-    (groups, sides): (usize, u32),
+    (groups, own): (usize, u32),
     among: f64,
 ) -> Option<f64> {
-    let tiles = tiles_of(left, right, MIN_RUN);
+    let [left, right] = sides;
+    let tiles = tiles_of(sides, MIN_RUN);
     let smaller = f64::from(left.counted.min(right.counted).max(1));
     let rare_tokens = tiles.iter().take(MAX_RUNS).map(|tile| {
-        let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
-        let kgrams = (tile.tokens + 1).saturating_sub(k);
-        let passage = &left.indexed.ids()[tile.left as usize..][..kgrams as usize];
-        let others = counter.of_passage(passage).groups.saturating_sub(sides);
-        let bits = idf_bits(others, groups.saturating_sub(sides as usize)).clamp(0.0, MAX_BITS);
+        let passage = left.kgrams_of(tile.left, tile.tokens);
+        let others = counter.of_passage(passage).groups.saturating_sub(own);
+        let bits = idf_bits(others, groups.saturating_sub(own as usize)).clamp(0.0, MAX_BITS);
         let distinct = distinct(passage.iter().copied().filter(|&id| id != NONE));
         distinct.len() as f64 * bits / MAX_BITS * (f64::from(tile.tokens) / smaller).sqrt()
     });

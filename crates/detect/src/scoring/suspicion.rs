@@ -23,6 +23,7 @@ use rayon::prelude::*;
 
 use crate::features::view::{Bits, Evidence, View};
 use crate::groups::{Groups, Parties};
+use crate::index::kgrams::shared;
 use crate::references::Coverage;
 
 /// Returns the suspicion of each pair. `pairs` are sorted, so those with the same left side are consecutive. What both
@@ -130,21 +131,12 @@ pub(crate) fn raised(
 /// Returns the third submission with the best weaker link, and that link's suspicion; ties by its number.
 fn weaker_link(left: &[(u32, f64)], right: &[(u32, f64)]) -> (Option<u32>, f64) {
     let (mut third, mut best) = (None, 0.0);
-    let (mut l, mut r) = (0, 0);
-    while l < left.len() && r < right.len() {
-        match left[l].0.cmp(&right[r].0) {
-            std::cmp::Ordering::Less => l += 1,
-            std::cmp::Ordering::Greater => r += 1,
-            std::cmp::Ordering::Equal => {
-                let weaker = left[l].1.min(right[r].1);
-                if best < weaker {
-                    (third, best) = (Some(left[l].0), weaker);
-                }
-                l += 1;
-                r += 1;
-            }
+    shared(left, right, |submission, ours, theirs| {
+        let weaker = ours[0].1.min(theirs[0].1);
+        if best < weaker {
+            (third, best) = (Some(submission), weaker);
         }
-    }
+    });
     (third, best)
 }
 

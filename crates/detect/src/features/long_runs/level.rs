@@ -1,12 +1,11 @@
 //! The runs of all submissions at one level. They extend the runs of the level before.
 
-use std::ops::Range;
-
 use chaffinch_fingerprint::{Fingerprint, hash_kgram, hash_kgrams, rehash, winnow};
-use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::Mask;
+use crate::index::files_of;
 use crate::index::kgrams::{ONE_IN, salt};
 use crate::index::numbering::{Numbered, Occurrence, number_all};
 use crate::masks::{Masks, mask_kgrams};
@@ -134,7 +133,7 @@ impl Scratch {
     /// Returns the places of a submission that winnowing selects.
     fn places(&mut self, (submission, mask): (&TokenizedSubmission, &Vec<Option<Mask>>)) -> Vec<Open> {
         let mut places = Vec::new();
-        for (file, tokens) in files(submission) {
+        for (file, tokens) in files_of(submission) {
             let scheme = file.stream.scheme;
             hash_kgrams(&file.stream.read_values(), usize::from(scheme.k), &mut self.hashes);
             winnow(&self.hashes, usize::from(scheme.w), &mut self.fingerprints);
@@ -155,7 +154,7 @@ impl Scratch {
         level: u32,
     ) -> ([Vec<Occurrence>; 1], Vec<Extended>) {
         let (mut runs, mut places) = (Vec::with_capacity(open.len()), Vec::with_capacity(open.len()));
-        for (file, tokens) in files(submission) {
+        for (file, tokens) in files_of(submission) {
             let (here, rest) =
                 open.split_at(open.partition_point(|place| (place.start as usize) < tokens.end));
             open = rest;
@@ -184,14 +183,4 @@ impl Scratch {
         }
         ([runs], places)
     }
-}
-
-/// Returns the files of a submission with the positions of their tokens.
-fn files(submission: &TokenizedSubmission) -> impl Iterator<Item = (&TokenizedFile, Range<usize>)> {
-    let mut start = 0;
-    submission.files.iter().map(move |file| {
-        let tokens = start..start + file.stream.tokens();
-        start = tokens.end;
-        (file, tokens)
-    })
 }

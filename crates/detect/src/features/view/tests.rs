@@ -5,6 +5,20 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
+use crate::index::numbering::{Distinct, Occurrence, number_all};
+
+impl View {
+    /// Creates a view from every occurrence of a feature in each submission, in any order.
+    pub(crate) fn intern(found: &[Vec<Occurrence>], rarity: Rarity) -> Self {
+        let read = |known: &mut Distinct, at: usize| {
+            let distinct = found[at].iter().copied().filter(|&(hash, _)| known.is_new(hash)).collect();
+            known.forget();
+            ([distinct], ())
+        };
+        let ([numbered], _) = number_all(found.len(), read);
+        Self::new(numbered, Vec::new(), None, rarity, None)
+    }
+}
 
 proptest! {
     #[test]
