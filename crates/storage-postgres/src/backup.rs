@@ -154,8 +154,6 @@ async fn copy(
 /// Tables that migrations put rows into, or that a service fills before anybody uses it.
 const FILLED: [&str; 4] = ["counter", "installation", "moss_salt", "share_key"];
 
-type Restored<T> = std::result::Result<T, RestoreError>;
-
 impl PostgresStorage {
     /// Restores a backup, under a role that may create tables. Sets [`InstallationFact::Restoring`] to `began`, which
     /// the caller removes when nothing is left to do.
@@ -167,7 +165,7 @@ impl PostgresStorage {
         content: &BackupContent,
         mut pieces: mpsc::Receiver<BackupPiece>,
         began: &str,
-    ) -> Restored<()> {
+    ) -> Result<(), RestoreError> {
         Self::check_schema(content.schema)?;
         let mut connection = schema::connect(&server(url)?).await?;
         let mut tx = connection.begin().await?;
@@ -211,7 +209,7 @@ impl PostgresStorage {
 }
 
 /// Refuses a database in which somebody has stored something.
-async fn check_empty(tx: &mut PgConnection) -> Restored<()> {
+async fn check_empty(tx: &mut PgConnection) -> Result<(), RestoreError> {
     for table in tables(tx).await? {
         let any = AssertSqlSafe(format!("select exists (select 1 from {})", quoted(&table)));
         let any: bool = sqlx::query_scalar(any).fetch_one(&mut *tx).await?;
@@ -227,7 +225,7 @@ async fn fill<'a>(
     tx: &mut PgConnection,
     content: &'a BackupContent,
     pieces: &mut mpsc::Receiver<BackupPiece>,
-) -> Restored<BTreeMap<&'a str, u64>> {
+) -> Result<BTreeMap<&'a str, u64>, RestoreError> {
     let mut rows = BTreeMap::new();
     let mut next = pieces.recv().await;
     while let Some(first) = next.take() {

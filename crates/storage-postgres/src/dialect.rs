@@ -10,6 +10,7 @@ use sqlx::{Decode, Encode, Postgres, Type};
 use uuid::Uuid;
 
 pub(crate) use crate::PostgresStorage as Backend;
+pub(crate) use crate::schema::MIGRATIONS;
 pub(crate) use crate::sql::Time;
 pub(crate) use crate::transaction::{Connection, retried, retried_while_away};
 

@@ -7,17 +7,12 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor, Postgres};
 
-use crate::database::{ACQUIRE_TIMEOUT, PostgresStorage};
+use crate::database::{ACQUIRE_TIMEOUT, PostgresStorage, server};
 
 /// All versions of the schema.
 pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
 
 impl PostgresStorage {
-    /// Returns the version of the newest migration that this program knows.
-    pub fn schema_version() -> i64 {
-        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
-    }
-
     /// Applies missing migrations, under a role that may create tables. Several processes may do this at the same
     /// time: they wait for each other with a session lock. This needs the database itself, not a pooler in transaction
     /// mode.
@@ -26,30 +21,16 @@ impl PostgresStorage {
     /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`]: a wrong address, no
     /// right to create tables, ...
     pub async fn migrate(url: &str) -> Result<()> {
-        apply(&crate::database::server(url)?).await
+        apply(&server(url)?).await
     }
 
     /// Returns the version of the schema of a database, or 0 if it has none, and the size of the database in bytes.
     pub async fn found_schema(url: &str) -> Result<(i64, u64)> {
-        let mut connection = connect(&crate::database::server(url)?.statement_cache_capacity(0)).await?;
+        let mut connection = connect(&server(url)?.statement_cache_capacity(0)).await?;
         let found = found(&mut connection).await?;
         let size = "select pg_database_size(current_database())";
         let bytes: i64 = sqlx::query_scalar(size).fetch_one(&mut connection).await?;
         Ok((found, bytes.cast_unsigned()))
-    }
-
-    /// Returns the migrations that a database of this schema lacks: version and description, oldest first.
-    pub fn pending(found: i64) -> Vec<(i64, String)> {
-        let newer = MIGRATIONS.iter().filter(|migration| found < migration.version);
-        newer.map(|migration| (migration.version, migration.description.to_string())).collect()
-    }
-
-    /// Checks that this program knows a version of the schema, or that it is 0.
-    ///
-    /// # Errors
-    /// [`StorageError::NewerSchema`]; [`StorageError::UnreleasedSchema`].
-    pub fn check_schema(found: i64) -> Result<()> {
-        if found == 0 || MIGRATIONS.version_exists(found) { Ok(()) } else { Err(unknown(found)) }
     }
 
     /// Applies missing migrations in a transaction, rolls it back, and returns how long they took. Tables that they
@@ -58,7 +39,7 @@ impl PostgresStorage {
     /// # Errors
     /// As [`Self::migrate`]. A table that others use for longer than 5 s is an error, too.
     pub async fn try_migrations(url: &str) -> Result<Duration> {
-        let mut connection = connect(&crate::database::server(url)?).await?;
+        let mut connection = connect(&server(url)?).await?;
         let mut tx = connection.begin().await?;
         sqlx::query("set local lock_timeout = '5s'").execute(&mut *tx).await?;
         let began = Instant::now();
@@ -81,10 +62,10 @@ pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
 }
 
 /// Converts the outcome of migrations.
-pub(crate) fn applied(applied: std::result::Result<(), MigrateError>) -> Result<()> {
+pub(crate) fn applied(applied: Result<(), MigrateError>) -> Result<()> {
     match applied {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(found)) => Err(unknown(found)),
+        Err(MigrateError::VersionMissing(found)) => Err(PostgresStorage::unknown_schema(found)),
         Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => Err(error.into()),
         Err(error) => Err(StorageError::Backend(error.into())),
     }
@@ -120,8 +101,4 @@ where
     }
     let newest = "select max(version) from _sqlx_migrations where success";
     Ok(sqlx::query_scalar::<_, Option<i64>>(newest).fetch_one(tx).await?.unwrap_or(0))
-}
-
-fn unknown(found: i64) -> StorageError {
-    StorageError::unknown_schema(found, PostgresStorage::schema_version())
 }

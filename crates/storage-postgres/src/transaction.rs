@@ -5,7 +5,7 @@
 use std::ops::{Deref, DerefMut};
 use std::time::{Duration, Instant};
 
-use chaffinch_storage::{NewAddition, Result, StorageError, Trouble};
+use chaffinch_storage::{Result, StorageError, Trouble};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use sqlx::error::BoxDynError;
@@ -68,14 +68,6 @@ impl PostgresStorage {
     pub(crate) async fn begin_upload(&self) -> Result<Tx> {
         let turn = self.uploads.clone().acquire_owned().await.expect("nobody closes it");
         self.begin_with(WRITE, Some(turn)).await
-    }
-
-    /// Begins a transaction that stores an addition to an archive.
-    pub(crate) async fn begin_addition(&self, addition: &NewAddition) -> Result<Tx> {
-        match addition {
-            NewAddition::Upload { .. } => self.begin_upload().await,
-            NewAddition::Batch(_) => self.begin().await,
-        }
     }
 
     async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {
@@ -219,7 +211,7 @@ impl<'q, E: Execute<'q, Postgres>> Execute<'q, Postgres> for Unnamed<E> {
         self.0.statement()
     }
 
-    fn take_arguments(&mut self) -> std::result::Result<Option<PgArguments>, BoxDynError> {
+    fn take_arguments(&mut self) -> Result<Option<PgArguments>, BoxDynError> {
         self.0.take_arguments()
     }
 

@@ -6,7 +6,7 @@ use chaffinch_storage::{BackupContent, BackupTable, Result, StorageError};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _};
 
-use crate::{BUSY_TIMEOUT, MIGRATIONS, SqliteStorage, private};
+use crate::{BUSY_TIMEOUT, SqliteStorage, private};
 
 impl SqliteStorage {
     /// Copies a database of any known schema to a new file, which only its owner can read. Writers do not wait. The
@@ -39,12 +39,6 @@ impl SqliteStorage {
         let found = schema(&mut connection).await?;
         connection.close().await?;
         Ok(found)
-    }
-
-    /// Returns the migrations that a database of this schema lacks: version and description, oldest first.
-    pub fn pending(found: i64) -> Vec<(i64, String)> {
-        let newer = MIGRATIONS.iter().filter(|migration| found < migration.version);
-        newer.map(|migration| (migration.version, migration.description.to_string())).collect()
     }
 }
 

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 pub(crate) use sqlx::SqliteConnection as Connection;
 
+pub(crate) use crate::MIGRATIONS;
 pub(crate) use crate::SqliteStorage as Backend;
 pub(crate) use crate::sql::Time;
 
@@ -62,11 +63,7 @@ pub(crate) async fn retried<T, F: Future<Output = chaffinch_storage::Result<T>>>
 }
 
 /// As [`retried`]: the database cannot be away.
-pub(crate) async fn retried_while_away<T, F: Future<Output = chaffinch_storage::Result<T>>>(
-    transaction: impl Fn() -> F,
-) -> chaffinch_storage::Result<T> {
-    transaction().await
-}
+pub(crate) use self::retried as retried_while_away;
 
 /// Returns text as this database takes it: unchanged.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {

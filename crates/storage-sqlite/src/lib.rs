@@ -44,7 +44,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{NewAddition, Result, Storage, StorageError, Trouble};
+use chaffinch_storage::{Result, Storage, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
@@ -126,19 +126,6 @@ impl SqliteStorage {
         })
     }
 
-    /// Returns the version of the newest migration that this program knows.
-    pub fn schema_version() -> i64 {
-        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
-    }
-
-    /// Checks that this program knows a version of the schema, or that it is 0.
-    ///
-    /// # Errors
-    /// [`StorageError::NewerSchema`]; [`StorageError::UnreleasedSchema`].
-    pub fn check_schema(found: i64) -> Result<()> {
-        if found == 0 || MIGRATIONS.version_exists(found) { Ok(()) } else { Err(unknown_schema(found)) }
-    }
-
     /// Runs SQLite's own check of the whole file, for `doctor`. Returns the problems; an empty list means none.
     pub async fn check(&self) -> Result<Vec<String>> {
         let mut found: Vec<String> =
@@ -165,14 +152,6 @@ impl SqliteStorage {
     /// Begins a transaction that accepts an upload. As [`Self::begin`], after the uploads before it.
     async fn begin_upload(&self) -> Result<Writer<Transaction<'static, Sqlite>>> {
         self.begin_in(self.queue.upload().await).await
-    }
-
-    /// Begins a transaction that stores an addition to an archive.
-    async fn begin_addition(&self, addition: &NewAddition) -> Result<Writer<Transaction<'static, Sqlite>>> {
-        match addition {
-            NewAddition::Upload { .. } => self.begin_upload().await,
-            NewAddition::Batch(_) => self.begin().await,
-        }
     }
 
     async fn begin_in(&self, turn: Turn) -> Result<Writer<Transaction<'static, Sqlite>>> {
@@ -271,13 +250,9 @@ fn private(path: &Path) -> std::io::Result<File> {
 async fn migrate(writer: &SqlitePool, migrations: &Migrator) -> Result<()> {
     match migrations.run(writer).await {
         Ok(()) => Ok(()),
-        Err(MigrateError::VersionMissing(found)) => Err(unknown_schema(found)),
+        Err(MigrateError::VersionMissing(found)) => Err(SqliteStorage::unknown_schema(found)),
         Err(error) => Err(StorageError::Backend(error.into())),
     }
-}
-
-fn unknown_schema(found: i64) -> StorageError {
-    StorageError::unknown_schema(found, SqliteStorage::schema_version())
 }
 
 #[cfg(test)]

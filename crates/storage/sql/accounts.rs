@@ -55,45 +55,11 @@ impl Accounts for Backend {
     }
 
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
-        retried(|| async {
-            let mut tx = self.begin().await?;
-            // Two administrators that revoke each other's right are handled one after the other.
-            lock!(tx, "select id from account where admin order by id for no key update");
-            let updated = sqlx::query!("update account set disabled = $1 where id = $2", disabled, id.0)
-                .execute(&mut *tx)
-                .await?;
-            if updated.rows_affected() == 0 {
-                return Ok(false);
-            }
-            if disabled {
-                keep_an_admin(&mut tx, by).await?;
-                end_access(&mut tx, id, Tokens::Keep, by).await?;
-            }
-            let details = json!({ "disabled": disabled });
-            record(&mut tx, by, AuditAction::AccountDisabled, None, id.0, &details).await?;
-            tx.commit().await?;
-            Ok(true)
-        })
-        .await
+        retried(|| switch(self, id, AuditAction::AccountDisabled, disabled, by)).await
     }
 
     async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool> {
-        retried(|| async {
-            let mut tx = self.begin().await?;
-            // Two administrators that revoke each other's right are handled one after the other.
-            lock!(tx, "select id from account where admin order by id for no key update");
-            let updated = sqlx::query!("update account set admin = $1 where id = $2", admin, id.0)
-                .execute(&mut *tx)
-                .await?;
-            if updated.rows_affected() == 0 {
-                return Ok(false);
-            }
-            keep_an_admin(&mut tx, by).await?;
-            record(&mut tx, by, AuditAction::AccountAdmin, None, id.0, &json!({ "admin": admin })).await?;
-            tx.commit().await?;
-            Ok(true)
-        })
-        .await
+        retried(|| switch(self, id, AuditAction::AccountAdmin, admin, by)).await
     }
 
     async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool> {
@@ -340,6 +306,31 @@ impl Accounts for Backend {
         tx.commit().await?;
         Ok(true)
     }
+}
+
+/// Sets whether an account is disabled or, as `action` says, an administrator.
+async fn switch(storage: &Backend, id: AccountId, action: AuditAction, to: bool, by: &By) -> Result<bool> {
+    let mut tx = storage.begin().await?;
+    // Two administrators that revoke each other's right are handled one after the other.
+    lock!(tx, "select id from account where admin order by id for no key update");
+    let (update, details) = if action == AuditAction::AccountDisabled {
+        let update = sqlx::query!("update account set disabled = $1 where id = $2", to, id.0);
+        (update, json!({ "disabled": to }))
+    } else {
+        (sqlx::query!("update account set admin = $1 where id = $2", to, id.0), json!({ "admin": to }))
+    };
+    if update.execute(&mut *tx).await?.rows_affected() == 0 {
+        return Ok(false);
+    }
+    if to || action == AuditAction::AccountAdmin {
+        keep_an_admin(&mut tx, by).await?;
+    }
+    if to && action == AuditAction::AccountDisabled {
+        end_access(&mut tx, id, Tokens::Keep, by).await?;
+    }
+    record(&mut tx, by, action, None, id.0, &details).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Ends the sessions and sign-in links of an account, and its tokens if `tokens` says so. Returns the number of ended

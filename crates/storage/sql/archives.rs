@@ -43,7 +43,8 @@ impl Archives for Backend {
         job: JobId,
         by: &By,
     ) -> Result<()> {
-        let mut tx = self.begin_addition(&first).await?;
+        let upload = matches!(first, NewAddition::Upload { .. });
+        let mut tx = if upload { self.begin_upload().await? } else { self.begin().await? };
         insert_archive(&mut tx, new, by).await?;
         insert_addition(&mut tx, new.id, first, job, by).await?;
         self.commit_change(tx).await
@@ -66,7 +67,8 @@ impl Archives for Backend {
     }
 
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
-        let mut tx = self.begin_addition(&addition).await?;
+        let upload = matches!(addition, NewAddition::Upload { .. });
+        let mut tx = if upload { self.begin_upload().await? } else { self.begin().await? };
         insert_addition(&mut tx, archive, addition, job, by).await?;
         self.commit_change(tx).await
     }

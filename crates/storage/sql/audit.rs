@@ -120,7 +120,7 @@ impl Installations for Backend {
         new: Option<&str>,
     ) -> Result<bool> {
         let (name, mut tx) = (fact.name(), self.begin().await?);
-        let changed = match (old, new) {
+        let change = match (old, new) {
             (None, None) => {
                 let found = sqlx::query!("select 1 as one from installation where name = $1", name);
                 return Ok(found.fetch_optional(&mut *tx).await?.is_none());
@@ -129,28 +129,20 @@ impl Installations for Backend {
                 "insert into installation (name, value) values ($1, $2) on conflict do nothing",
                 name,
                 new
-            )
-            .execute(&mut *tx)
-            .await?
-            .rows_affected(),
+            ),
             (Some(old), Some(new)) => sqlx::query!(
                 "update installation set value = $3 where name = $1 and value = $2",
                 name,
                 old,
                 new
-            )
-            .execute(&mut *tx)
-            .await?
-            .rows_affected(),
+            ),
             (Some(old), None) => {
                 sqlx::query!("delete from installation where name = $1 and value = $2", name, old)
-                    .execute(&mut *tx)
-                    .await?
-                    .rows_affected()
             }
         };
+        let changed = change.execute(&mut *tx).await?;
         tx.commit().await?;
-        Ok(changed == 1)
+        Ok(changed.rows_affected() == 1)
     }
 
     async fn deletions(&self) -> Result<Vec<Deletion>> {

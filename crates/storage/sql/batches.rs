@@ -13,14 +13,13 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::accept::{NewJob, accepted_before, insert_analysis, insert_batch, insert_job};
+use super::accept::{NewJob, accepted_before, insert_analysis, insert_batch, insert_job, once};
 use super::archives::expired_archives;
 use super::audit::record;
 use super::batch_rows::{batch_by_id, batches_by_id, summaries};
 use super::case_rows::{drop_statement_files, holding_cases};
 use super::ingest::delete_documents;
 use super::notifications::insert_notification;
-use super::rescore::once;
 use super::shares::insert_moss_result;
 use super::{Time, number};
 use crate::dialect::{Backend, lock, retried, text};

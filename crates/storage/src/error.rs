@@ -137,14 +137,6 @@ pub enum StorageError {
     Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-impl StorageError {
-    /// Returns the error for a database with a version that no migration of this program has. `known` is the newest that
-    /// one has.
-    pub const fn unknown_schema(found: i64, known: i64) -> Self {
-        if known < found { Self::NewerSchema { found, known } } else { Self::UnreleasedSchema { found } }
-    }
-}
-
 /// Converts an error of the driver. Distinguishes conditions that pass, or that the operator can end, from other errors.
 impl From<sqlx::Error> for StorageError {
     fn from(error: sqlx::Error) -> Self {
@@ -156,15 +148,19 @@ impl From<sqlx::Error> for StorageError {
 }
 
 /// Reason why a database is temporarily unusable.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::Display)]
 pub enum Trouble {
     /// It cannot be reached, or accepts no further connection.
+    #[strum(to_string = "it does not answer")]
     Away,
     /// Another process has locked it for too long.
+    #[strum(to_string = "another process has locked it")]
     Locked,
     /// Its disk is full.
+    #[strum(to_string = "its disk is full")]
     Full,
     /// Its disk, or the database, is read-only.
+    #[strum(to_string = "it is read-only")]
     ReadOnly,
 }
 
@@ -198,16 +194,5 @@ impl Trouble {
     }
 }
 
-impl std::fmt::Display for Trouble {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            Self::Away => "it does not answer",
-            Self::Locked => "another process has locked it",
-            Self::Full => "its disk is full",
-            Self::ReadOnly => "it is read-only",
-        })
-    }
-}
-
-/// A result with the error of this crate.
-pub type Result<T> = std::result::Result<T, StorageError>;
+/// A result, with the error of this crate if no other is named.
+pub type Result<T, E = StorageError> = std::result::Result<T, E>;

@@ -36,7 +36,7 @@ pub const fn rest(attempt: u32) -> TimeDelta {
 ///
 /// # Errors
 /// Returns what is wrong with the URL, as text that follows the name of a field.
-pub fn notify_url(text: &str) -> std::result::Result<&str, String> {
+pub fn notify_url(text: &str) -> Result<&str, String> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let rest = rest.ok_or("must begin with https:// or http://")?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();

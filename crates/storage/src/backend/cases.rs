@@ -1,7 +1,7 @@
 //! Decisions about cases that all backends share: which submissions a report's numbers stand for, and what a change
 //! does.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     By, Case, CaseChange, CaseEventKind, CaseHere, CaseSubmission, Hold, MAX_CASE_EVENTS,
@@ -24,22 +24,17 @@ pub struct Shown {
 pub fn meant(seen: &Seen, shown: Vec<Shown>) -> Result<Vec<CaseSubmission>> {
     let mut shown: BTreeMap<u32, CaseSubmission> =
         shown.into_iter().map(|shown| (shown.number, shown.submission)).collect();
-    let mut numbers = seen.submissions.clone();
-    numbers.sort_unstable();
-    numbers.dedup();
+    let numbers: BTreeSet<u32> = seen.submissions.iter().copied().collect();
     let missing = StorageError::Missing { what: "submission" };
-    let meant: Option<Vec<_>> = numbers.iter().map(|number| shown.remove(number)).collect();
-    let mut meant = meant.filter(|meant| !meant.is_empty()).ok_or(missing)?;
-    meant.sort();
-    Ok(meant)
+    let meant: Option<BTreeSet<_>> = numbers.iter().map(|number| shown.remove(number)).collect();
+    let meant = meant.filter(|meant| !meant.is_empty()).ok_or(missing)?;
+    Ok(meant.into_iter().collect())
 }
 
 /// Returns the persons of these submissions, sorted.
 pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
-    let mut persons: Vec<String> = submissions.iter().map(|submission| submission.person.clone()).collect();
-    persons.sort();
-    persons.dedup();
-    persons
+    let persons: BTreeSet<&String> = submissions.iter().map(|submission| &submission.person).collect();
+    persons.into_iter().cloned().collect()
 }
 
 /// Applies a change to a case and returns the event to record, or `None` if nothing happens. `added` holds the
