@@ -4,23 +4,14 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::{Account, CourseId, Scope, SecretHash, Session};
 
 /// The role of an account in a course. Each role includes the rights of the weaker ones.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    serde::Serialize,
-    serde::Deserialize,
-    strum::IntoStaticStr,
-    strum::VariantArray,
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, IntoStaticStr, VariantArray,
 )]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
@@ -45,7 +36,7 @@ pub enum Role {
 /// | owner | holds what a case needs, and lifts the hold | manages the members of the course |
 ///
 /// A check ([`Action::Check`]) needs an assistant, or a token of this course that can do nothing else.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::VariantArray)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, VariantArray)]
 pub enum Action {
     /// See batches, reports, sources, archives and cases, and query them.
     See,
@@ -72,7 +63,7 @@ pub enum Action {
 
 impl Action {
     /// All actions.
-    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// An account that has presented a valid credential, with everything needed to decide about its actions.

@@ -70,10 +70,10 @@ pub fn owner(batch: Option<Uuid>, archive: Option<Uuid>) -> Option<Owner> {
 pub fn work(payload: &str) -> Option<Work> {
     // Only the kind is parsed, because a list of batches does this for each of them.
     #[derive(serde::Deserialize)]
-    struct Payload<'a> {
-        kind: &'a str,
+    struct Payload {
+        kind: Work,
     }
-    Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
+    Some(serde_json::from_str::<Payload>(payload).ok()?.kind)
 }
 
 /// Returns the status of an object whose job has these columns, or `None` if there is no such state.

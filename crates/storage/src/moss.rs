@@ -35,7 +35,7 @@ impl MossNumber {
     ///
     /// # Errors
     /// Fails if the operating system gives no random bytes.
-    pub fn random() -> std::result::Result<Self, getrandom::Error> {
+    pub fn random() -> Result<Self, getrandom::Error> {
         loop {
             // Numbers outside the range are drawn again, so that all numbers inside are equally likely.
             let number = getrandom::u32()? >> 1;
@@ -55,7 +55,7 @@ impl MossNumber {
     ///
     /// # Errors
     /// Fails if there is not enough memory.
-    pub fn hash(self, salt: &MossSalt) -> std::result::Result<SecretHash, argon2::Error> {
+    pub fn hash(self, salt: &MossSalt) -> Result<SecretHash, argon2::Error> {
         let params = Params::new(COST.0, COST.1, 1, Some(32))?;
         let mut hash = [0; 32];
         Argon2::new(Algorithm::Argon2id, Version::V0x13, params).hash_password_into(
@@ -94,7 +94,7 @@ impl MossAddress {
     ///
     /// # Errors
     /// Fails if the operating system gives no random bytes.
-    pub fn random() -> std::result::Result<Self, getrandom::Error> {
+    pub fn random() -> Result<Self, getrandom::Error> {
         loop {
             let bits = getrandom::u64()?;
             let (number, shelf) = (bits >> 4, bits & 0xF);
@@ -131,22 +131,15 @@ pub struct NoMossAddress;
 impl FromStr for MossAddress {
     type Err = NoMossAddress;
 
-    fn from_str(text: &str) -> std::result::Result<Self, NoMossAddress> {
+    fn from_str(text: &str) -> Result<Self, NoMossAddress> {
         let (shelf, number) = text.split_once('/').ok_or(NoMossAddress)?;
-        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        if shelf.len() != 1 || !digits(shelf) || !digits(number) {
-            return Err(NoMossAddress);
-        }
         let address = Self {
             shelf: shelf.parse().map_err(|_| NoMossAddress)?,
             number: number.parse().map_err(|_| NoMossAddress)?,
         };
         // Each address has only one valid spelling.
-        if Self::NUMBERS.contains(&address.number) && address.to_string() == text {
-            Ok(address)
-        } else {
-            Err(NoMossAddress)
-        }
+        let is_valid = address.shelf < 10 && Self::NUMBERS.contains(&address.number);
+        if is_valid && address.to_string() == text { Ok(address) } else { Err(NoMossAddress) }
     }
 }
 

@@ -17,7 +17,6 @@ pub struct AnalysisOptions {
     /// Canonical name of the language in which all files are read. `None`: decided for each file.
     pub language: Option<String>,
     /// How submissions are found.
-    #[serde(with = "layout_name")]
     pub layout: Layout,
     /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
@@ -103,22 +102,6 @@ impl Default for AnalysisOptions {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 pub(crate) fn is_zero(number: &u32) -> bool {
     *number == 0
-}
-
-/// A layout is stored by its name.
-mod layout_name {
-    use chaffinch_submission::{Layout, Named as _};
-    use serde::de::Error as _;
-    use serde::{Deserialize as _, Deserializer, Serializer};
-
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-    pub(super) fn serialize<S: Serializer>(layout: &Layout, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(layout.name())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Layout, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
-    }
 }
 
 /// Largest number of passages that may be marked as starter code. Each of them is searched everywhere. For more, upload

@@ -1,9 +1,12 @@
 //! The state of work that jobs do: the right to work on a job, how far the work is, and how it ended. Values only.
 
+use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::{HolderId, JobId};
 
 /// Progress of a job.
-#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JobProgress {
     /// Name of the stage. Empty before the first stage.
     pub stage: String,
@@ -25,34 +28,24 @@ pub struct Lease {
 }
 
 /// What a job does for a batch.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+///
+/// It is read from the kind of a job's payload ([`crate::JobPayload::kind`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Work {
     /// Makes the first report.
+    #[serde(rename = "analyse")]
     Analysis,
     /// Makes another report from what was kept.
+    #[serde(rename = "rescore")]
     Rescoring,
     /// Makes a report with submissions that came later.
+    #[serde(rename = "late")]
     Late,
 }
 
-impl Work {
-    /// Returns what jobs of this kind ([`crate::JobPayload::kind`]) do, or `None` if they do nothing for a batch.
-    pub fn of_kind(kind: &str) -> Option<Self> {
-        [Self::Analysis, Self::Rescoring, Self::Late].into_iter().find(|work| work.kind() == kind)
-    }
-
-    const fn kind(self) -> &'static str {
-        match self {
-            Self::Analysis => "analyse",
-            Self::Rescoring => "rescore",
-            Self::Late => "late",
-        }
-    }
-}
-
 /// Status of a batch: the state of its latest job. Reports made earlier stay, whatever happens to a later job.
-#[derive(Debug, Clone, PartialEq, Eq, strum::IntoStaticStr)]
+#[derive(Debug, Clone, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// The job waits for a worker.

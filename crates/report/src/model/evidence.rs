@@ -2,6 +2,7 @@
 //! which the score of a pair is computed.
 
 use serde::{Deserialize, Serialize};
+use strum::{IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 
 /// A part of a rewritten match in which both regions agree.
@@ -92,16 +93,7 @@ pub struct Why {
 
 /// A view: what is compared.
 #[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    Serialize,
-    Deserialize,
-    ToSchema,
-    strum::IntoStaticStr,
-    strum::VariantArray,
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema, IntoStaticStr, VariantArray,
 )]
 #[schema(as = ReportViewKind)]
 #[serde(rename_all = "lowercase")]
