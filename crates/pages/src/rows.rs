@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use chaffinch_report::{Archive, Cutoff, Level, Pair, Reference, Report, Sources, Submission, Unit};
+use chaffinch_submission::Named as _;
 
 use crate::escape::visible;
 use crate::figures::{Share, expect, shares, suspicion};

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use chaffinch_submission::Named as _;
+
 use crate::model::{Pair, Report, SubmissionId};
 
 /// Returns one line per pair with all its numbers, after a header line. A name that a spreadsheet would run as a

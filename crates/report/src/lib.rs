@@ -14,14 +14,7 @@ mod verdict;
 
 pub use build::{DIGITS, ReportHeading, build, round_expect};
 pub use csv::{csv, references_csv, write_csv};
-pub use model::{
-    Archive, ArchiveState, Background, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution,
-    DuplicateKind, Duplicates, Evidence, EvidenceKind, ExpectBar, FORMAT, File, IgnoredTokens, LeftOut, Mask,
-    Match, OwnWork, Pair, PairId, PairIdError, Piece, RarePassage, Reference, ReferenceKind, ReferenceShare,
-    Region, Rename, Report, ReportSettings, Review, Scheme, Screening, Side, Skipped, SourceChange,
-    Submission, SubmissionId, SubmissionIdError, Tail, Template, Translations, ViewEvidence, ViewKind, Why,
-    WorkSource, WrittenId,
-};
+pub use model::*;
 pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,
     names_person, redact,

@@ -12,7 +12,6 @@ use chaffinch_storage::{
     Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, NewSubmission, Owner, Packed, Review,
     Storage, SubmissionHeader,
 };
-use chaffinch_submission::Skipped;
 
 use super::earlier::{self, ArchivedSubmission, EarlierInReport};
 use super::{elsewhere, erased};
@@ -157,7 +156,7 @@ async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class, JobEr
         if submission.removed {
             removed.push(submission.id);
         }
-        let reference = submission.reference().map(|reference| reference.label().to_string());
+        let reference = submission.reference().map(ToString::to_string);
         files.insert(submission.id, if submission.removed { 0 } else { submission.files.len() });
         submissions.push(NewSubmission {
             number: submission.id,
@@ -172,12 +171,9 @@ async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class, JobEr
         });
     }
     let layouts = report.layouts;
-    let skipped = report.skipped.into_iter();
-    let skipped = skipped
-        .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
-        // This warning is issued again for the submissions of the new comparison.
-        .filter(|line| !is_unheard(line, &UploadHint::OF_PEOPLE))
-        .collect();
+    let mut skipped = report.skipped;
+    // This warning is issued again for the submissions of the new comparison.
+    skipped.retain(|line| !is_unheard(line, &UploadHint::OF_PEOPLE));
 
     let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
     loop {

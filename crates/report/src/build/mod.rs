@@ -116,14 +116,7 @@ pub fn build(
             })
             .collect(),
         boilerplate: model::Boilerplate { files: analysis.settings.boilerplate_files },
-        skipped: skipped
-            .iter()
-            .map(|file| model::Skipped {
-                submission: file.submission.clone(),
-                path: file.path.clone(),
-                reason: file.reason.clone(),
-            })
-            .collect(),
+        skipped: skipped.to_vec(),
         distribution: distribution(&analysis.distribution, analysis.settings.cutoff_expect),
         groups: detect::Counts::groups(&analysis.counts) as u32,
         layouts: layouts.to_vec(),

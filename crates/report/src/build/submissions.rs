@@ -22,14 +22,7 @@ pub(super) fn submission(
     model::Submission {
         id,
         name: header.name.clone(),
-        archive: submission.archive.as_ref().map(|archive| model::Archive {
-            name: archive.name.clone(),
-            year: archive.year,
-            reference: archive
-                .reference
-                .as_ref()
-                .map(|label| model::Reference { kind: label.kind.into(), source: label.source.clone() }),
-        }),
+        archive: submission.archive.clone(),
         author: header.author.clone(),
         attempt: header.attempt,
         submitted_at: header.submitted_at.clone(),

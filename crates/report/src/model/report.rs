@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
 use super::settings::ReportSettings;
-use super::submission::{Skipped, Submission, count_files};
+use super::submission::{Skipped, Submission, WrittenSkipped, count_files, is_unmatched_option};
 use super::summary::{Cluster, Distribution, Duplicates};
 
 /// The format this crate writes.
@@ -44,6 +44,7 @@ pub struct Report {
     /// Starter code.
     pub boilerplate: Boilerplate,
     /// Files that were not analysed.
+    #[schema(value_type = Vec<WrittenSkipped>)]
     pub skipped: Vec<Skipped>,
     /// Distribution of suspicion over the pairs of the batch.
     pub distribution: Distribution,
@@ -196,7 +197,7 @@ impl Report {
 
     /// Returns the lines about options that matched nothing.
     pub fn unmatched_options(&self) -> impl Iterator<Item = &Skipped> {
-        self.skipped.iter().filter(|line| line.is_unmatched_option())
+        self.skipped.iter().filter(|line| is_unmatched_option(line))
     }
 
     /// Returns how many files and folders were not analysed.

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_submission::{Named, ReferenceLabel};
+pub use chaffinch_submission::{
+    ArchiveLabel as Archive, ReferenceKind, ReferenceLabel as Reference, Skipped,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -21,6 +23,7 @@ pub struct Submission {
     /// Name, unique in the report.
     pub name: String,
     /// Archive of an earlier submission, or origin of a reference answer; null: part of the batch.
+    #[schema(value_type = Option<WrittenArchive>)]
     pub archive: Option<Archive>,
     /// Author, if the upload contains it.
     pub author: Option<String>,
@@ -47,16 +50,17 @@ pub struct Submission {
     pub removed: bool,
 }
 
+// The form of an `Archive` in the JSON.
 /// The archive of an earlier submission, or the origin of a reference answer.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(ToSchema)]
 #[schema(as = ReportArchive)]
-pub struct Archive {
+pub struct WrittenArchive {
     /// Name of the archive; `reference` for a reference answer.
     pub name: String,
     /// Year of the archive; null: unknown.
     pub year: Option<i32>,
     /// Origin of a reference answer; null: an earlier submission.
-    pub reference: Option<Reference>,
+    pub reference: Option<WrittenReference>,
 }
 
 /// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
@@ -109,28 +113,21 @@ impl Submission {
     }
 }
 
+// The form of a `Reference` in the JSON.
 /// Where a reference answer is from, as the uploader says.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(ToSchema)]
 #[schema(as = ReportReference)]
-pub struct Reference {
+pub struct WrittenReference {
     /// Who wrote it.
-    pub kind: ReferenceKind,
+    pub kind: WrittenReferenceKind,
     /// Name or address; null: unknown.
     pub source: Option<String>,
 }
 
-impl Reference {
-    /// Returns the same as an upload names it.
-    pub fn label(&self) -> ReferenceLabel {
-        ReferenceLabel { kind: self.kind.into(), source: self.source.clone() }
-    }
-}
-
 /// Who wrote a reference answer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[schema(as = ReportReferenceKind)]
-#[serde(rename_all = "kebab-case")]
-pub enum ReferenceKind {
+#[derive(ToSchema)]
+#[schema(as = ReportReferenceKind, rename_all = "kebab-case")]
+pub enum WrittenReferenceKind {
     /// The model solution of the task.
     ModelSolution,
     /// An answer that a language model gave.
@@ -139,35 +136,6 @@ pub enum ReferenceKind {
     PublicCode,
     /// Anything else.
     Other,
-}
-
-impl ReferenceKind {
-    /// Returns the name in the JSON, which texts use too.
-    pub fn name(self) -> &'static str {
-        chaffinch_submission::ReferenceKind::from(self).name()
-    }
-}
-
-impl From<chaffinch_submission::ReferenceKind> for ReferenceKind {
-    fn from(kind: chaffinch_submission::ReferenceKind) -> Self {
-        match kind {
-            chaffinch_submission::ReferenceKind::ModelSolution => Self::ModelSolution,
-            chaffinch_submission::ReferenceKind::LanguageModel => Self::LanguageModel,
-            chaffinch_submission::ReferenceKind::PublicCode => Self::PublicCode,
-            chaffinch_submission::ReferenceKind::Other => Self::Other,
-        }
-    }
-}
-
-impl From<ReferenceKind> for chaffinch_submission::ReferenceKind {
-    fn from(kind: ReferenceKind) -> Self {
-        match kind {
-            ReferenceKind::ModelSolution => Self::ModelSolution,
-            ReferenceKind::LanguageModel => Self::LanguageModel,
-            ReferenceKind::PublicCode => Self::PublicCode,
-            ReferenceKind::Other => Self::Other,
-        }
-    }
 }
 
 /// What both sides of a pair have from the same reference answer. It is not counted.
@@ -180,10 +148,11 @@ pub struct ReferenceShare {
     pub tokens: u32,
 }
 
+// The form of `Skipped` in the JSON.
 /// A file that was not analysed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(ToSchema)]
 #[schema(as = ReportSkipped)]
-pub struct Skipped {
+pub struct WrittenSkipped {
     /// Submission to which it would have belonged, if known.
     pub submission: Option<String>,
     /// Path of the file.
@@ -195,18 +164,16 @@ pub struct Skipped {
 /// Path of a line about a submission as a whole.
 const WHOLE: &str = ".";
 
-impl Skipped {
-    /// Returns whether the line is about an option that matched nothing.
-    pub(super) fn is_unmatched_option(&self) -> bool {
-        self.submission.is_none() && self.reason.ends_with("; it has no effect")
-    }
+/// Returns whether the line is about an option that matched nothing.
+pub(super) fn is_unmatched_option(line: &Skipped) -> bool {
+    line.submission.is_none() && line.reason.ends_with("; it has no effect")
+}
 
-    /// Returns the number at the end of the last line about files of one kind, of which only the first have lines of
-    /// their own: `(61 more)`.
-    fn more(&self) -> Option<u64> {
-        let (_, number) = self.reason.strip_suffix(" more)")?.rsplit_once('(')?;
-        number.parse().ok()
-    }
+/// Returns the number at the end of the last line about files of one kind, of which only the first have lines of their own:
+/// `(61 more)`.
+fn more(line: &Skipped) -> Option<u64> {
+    let (_, number) = line.reason.strip_suffix(" more)")?.rsplit_once('(')?;
+    number.parse().ok()
 }
 
 /// Returns how many files and folders these lines are about.
@@ -219,9 +186,9 @@ pub(super) fn count_files(skipped: &[Skipped]) -> u64 {
     let is_said_by_its_files = |line: &Skipped| {
         line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
     };
-    let count = |line: &Skipped| match line.more() {
+    let count = |line: &Skipped| match more(line) {
         Some(more) => more,
-        None => u64::from(!line.is_unmatched_option() && !is_said_by_its_files(line)),
+        None => u64::from(!is_unmatched_option(line) && !is_said_by_its_files(line)),
     };
     skipped.iter().map(count).sum()
 }
