@@ -22,5 +22,5 @@ pub use erasing::{erase, finish, names_of, start};
 pub use error::{PersonError, RecordsError, Result};
 pub use export::export;
 pub use finding::{InReport, PersonNames, PersonalData, find};
-pub use records::{Reapplied, Record, Records, add, keep, read, reapply, records, restore};
+pub use records::{Reapplied, Records, add, keep, read, reapply, records, restore};
 pub use term::{TermSelection, pseudonym_key, term_report};

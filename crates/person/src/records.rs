@@ -8,10 +8,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use chaffinch_storage::{
-    AccountId, ArchiveId, BatchId, By, Deletion, Erased, ErasureId, NewErasure, PersonScope, Storage,
-    StorageError,
+    ArchiveId, BatchId, By, Deletion, Erasure, ErasureId, NewErasure, Storage, StorageError,
 };
-use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -24,35 +22,10 @@ pub struct Records {
     /// The format version, currently 1.
     pub format: u32,
     /// The records, oldest first.
-    pub erasures: Vec<Record>,
+    pub erasures: Vec<Erasure>,
     /// The deleted batches and archives, oldest first.
     #[serde(default)]
     pub deletions: Vec<Deletion>,
-}
-
-/// The record of one erasure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Record {
-    /// The id of the erasure.
-    pub id: ErasureId,
-    /// The number in the pseudonym that replaces the name: `removed-1`.
-    pub number: u32,
-    /// The time of the erasure.
-    pub at: DateTime<Utc>,
-    /// The account that requested the erasure. Null means the operator.
-    pub account: Option<AccountId>,
-    /// The scope of the erasure.
-    pub scope: PersonScope,
-    /// The key of the hashes, in hexadecimal.
-    #[serde(with = "hex")]
-    pub key: [u8; 32],
-    /// Keyed BLAKE3 of each of the person's names, in hexadecimal.
-    #[serde(with = "hexes")]
-    pub hashes: Vec<[u8; 32]>,
-    /// Whether legal holds were ignored.
-    pub despite_hold: bool,
-    /// What was erased.
-    pub erased: Erased,
 }
 
 impl Records {
@@ -81,10 +54,10 @@ impl Records {
     /// Adds the records of another file that are not among these.
     #[must_use]
     pub fn joined(mut self, other: Self) -> Self {
-        let new = |record: &Record| !self.erasures.iter().any(|known| known.id == record.id);
-        let new: Vec<Record> = other.erasures.into_iter().filter(new).collect();
+        let new = |record: &Erasure| !self.erasures.iter().any(|known| known.id == record.id);
+        let new: Vec<Erasure> = other.erasures.into_iter().filter(new).collect();
         self.erasures.extend(new);
-        self.erasures.sort_by_key(|record| (record.at, record.id));
+        self.erasures.sort_by_key(|record| (record.by.at, record.id));
         let known: HashSet<Uuid> = self.deletions.iter().map(|deletion| deletion.id).collect();
         self.deletions.extend(other.deletions.into_iter().filter(|deletion| !known.contains(&deletion.id)));
         self.deletions.sort_by_key(|deletion| (deletion.at, deletion.id));
@@ -99,17 +72,8 @@ impl Records {
 
 /// Returns the erasure records of a database.
 pub async fn records(storage: &dyn Storage) -> Result<Records> {
-    let erasures = storage.erasures().await?.into_iter().map(|erasure| Record {
-        id: erasure.id,
-        number: erasure.number,
-        at: erasure.by.at,
-        account: erasure.by.account,
-        scope: erasure.scope,
-        key: erasure.key,
-        hashes: erasure.hashes,
-        despite_hold: erasure.despite_hold,
-        erased: erasure.erased,
-    });
+    // The file does not say whether an erasure is complete.
+    let erasures = storage.erasures().await?.into_iter().map(|erasure| Erasure { ended: None, ..erasure });
     Ok(Records { format: FORMAT, erasures: erasures.collect(), deletions: storage.deletions().await? })
 }
 
@@ -192,15 +156,14 @@ pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<Reappli
     let known: Vec<ErasureId> = storage.erasures().await?.iter().map(|erasure| erasure.id).collect();
     let mut applied = Reapplied::default();
     for record in records.erasures.iter().filter(|record| !known.contains(&record.id)) {
-        let Record { id, number, at, account, scope, .. } = record.clone();
-        let account = match account {
+        let Erasure { id, number, by, scope, key, hashes, .. } = record.clone();
+        let account = match by.account {
             Some(id) if storage.account(id).await?.is_some() => Some(id),
             _ => None,
         };
         // The first erasure decided about legal holds, so they are not checked again.
-        let (key, hashes) = (record.key, record.hashes.clone());
         let new = NewErasure { id, number, scope, key, hashes, despite_hold: true };
-        let erasure = begin(storage, new, &By { account, at }).await?;
+        let erasure = begin(storage, new, &By { account, ..by }).await?;
         complete(storage, &erasure).await?;
         applied.erasures += 1;
     }
@@ -223,34 +186,4 @@ pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<Reappli
         storage.rewrite_database().await?;
     }
     Ok(applied)
-}
-
-/// Serializes 32 bytes as 64 hexadecimal digits.
-mod hex {
-    use blake3::Hash;
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(value: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&Hash::from_bytes(*value).to_hex())
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
-        Hash::from_hex(String::deserialize(deserializer)?).map(Into::into).map_err(D::Error::custom)
-    }
-}
-
-/// Serializes a list of such values.
-mod hexes {
-    use blake3::Hash;
-    use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
-
-    pub(super) fn serialize<S: Serializer>(values: &[[u8; 32]], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(values.iter().map(|value| Hash::from_bytes(*value).to_hex().to_string()))
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[u8; 32]>, D::Error> {
-        let digits = Vec::<String>::deserialize(deserializer)?;
-        let hashes = digits.iter().map(|digits| Hash::from_hex(digits).map(Into::into));
-        hashes.collect::<Result<_, _>>().map_err(D::Error::custom)
-    }
 }

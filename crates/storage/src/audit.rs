@@ -8,12 +8,12 @@ use chrono::{DateTime, Utc};
 use crate::{AccountId, AuditId, CourseId, Page, Result};
 
 /// Who makes a change, and when. Every call that changes something takes its time from here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct By {
-    /// The account. `None`: the operator at the command line, or the service itself.
-    pub account: Option<AccountId>,
     /// Time of the change.
     pub at: DateTime<Utc>,
+    /// The account. `None`: the operator at the command line, or the service itself.
+    pub account: Option<AccountId>,
 }
 
 /// The kind of an entry.

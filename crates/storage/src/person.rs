@@ -11,6 +11,7 @@ mod personal_columns;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{BatchId, By, CourseId, ErasureId, JobId, Owner, Packed, Result};
@@ -103,26 +104,31 @@ pub struct Erased {
     pub texts: u64,
 }
 
-/// The record of an erasure. It holds no name, only hashes by which a given name can be recognised.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The record of an erasure. It holds no name, only hashes by which a given name can be recognised. Its serialized form is
+/// that of the file of erasure records.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Erasure {
     /// Id of the erasure.
     pub id: ErasureId,
     /// See [`NewErasure::number`].
     pub number: u32,
     /// Who began it, and when.
+    #[serde(flatten)]
     pub by: By,
     /// Where the person is erased.
     pub scope: PersonScope,
-    /// See [`NewErasure::key`].
+    /// See [`NewErasure::key`]. In hexadecimal.
+    #[serde(with = "hex")]
     pub key: [u8; 32],
-    /// See [`NewErasure::hashes`].
+    /// See [`NewErasure::hashes`]. In hexadecimal.
+    #[serde(with = "hexes")]
     pub hashes: Vec<[u8; 32]>,
     /// See [`NewErasure::despite_hold`].
     pub despite_hold: bool,
     /// What was removed.
     pub erased: Erased,
     /// Time when it was complete. `None`: there are reports left to examine.
+    #[serde(skip)]
     pub ended: Option<DateTime<Utc>>,
 }
 
@@ -223,4 +229,34 @@ pub trait Persons {
 
     /// Logs that the data held about a person was exported. The log does not contain the data or the person.
     async fn note_export(&self, by: &By) -> Result<()>;
+}
+
+/// Serializes 32 bytes as 64 hexadecimal digits.
+mod hex {
+    use blake3::Hash;
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(value: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&Hash::from_bytes(*value).to_hex())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
+        Hash::from_hex(String::deserialize(deserializer)?).map(Into::into).map_err(D::Error::custom)
+    }
+}
+
+/// Serializes a list of such values.
+mod hexes {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Hex(#[serde(with = "super::hex")] [u8; 32]);
+
+    pub(super) fn serialize<S: Serializer>(values: &[[u8; 32]], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().copied().map(Hex))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[u8; 32]>, D::Error> {
+        Ok(Vec::<Hex>::deserialize(deserializer)?.into_iter().map(|hex| hex.0).collect())
+    }
 }
