@@ -1,6 +1,7 @@
 //! What archives do: they take submissions of an upload or a batch, keep all or the reduced form of them (without texts,
 //! names and literals), and export what the index keeps of them.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use chaffinch_index::unpack;
@@ -19,8 +20,8 @@ use crate::analysis::read;
 use crate::analysis::submissions::tokenize_files;
 use crate::batch::erased;
 use crate::child::child_runner::ChildError;
-use crate::index::postings::{self, UnreadableFile, unpack_file};
-use crate::job::{JobContext, JobError, JobResult, write_upload};
+use crate::index::postings::{self, unpack_file};
+use crate::job::{JobContext, JobError, JobResult, Result, write_upload};
 use crate::runtime::run_blocking;
 
 /// Number of submissions of a batch or archive that are fetched at a time.
@@ -35,7 +36,7 @@ pub(crate) async fn add_upload(
     job: JobId,
     archive: ArchiveId,
     options: AnalysisOptions,
-) -> Result<JobResult, JobError> {
+) -> Result<JobResult> {
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let parts = write_upload(context, job, child.folder).await?;
@@ -49,7 +50,7 @@ pub(crate) async fn add_batch(
     context: &JobContext<'_>,
     archive: ArchiveId,
     batch: BatchId,
-) -> Result<JobResult, JobError> {
+) -> Result<JobResult> {
     let (mut stored, mut last) = (Vec::new(), None);
     loop {
         let piece = context.storage.stored_batch(batch, last, FETCHED_SUBMISSIONS).await?;
@@ -68,25 +69,22 @@ pub(crate) async fn add_batch(
 
 /// Removes what the archive may not keep. This happens as late as possible, because the archive may have been reduced
 /// meanwhile.
-async fn add(
-    context: &JobContext<'_>,
-    archive: ArchiveId,
-    mut addition: NewIngest,
-) -> Result<JobResult, JobError> {
+async fn add(context: &JobContext<'_>, archive: ArchiveId, mut addition: NewIngest) -> Result<JobResult> {
     let archive = context.storage.archive(archive).await?.ok_or(JobError::Stopped)?;
     if archive.keeping == Keeping::Reduced {
-        addition = run_blocking(move || reduce(&mut addition).map(|()| addition)).await?;
+        let reduced = run_blocking(move || reduce(&mut addition).map(|()| addition)).await;
+        addition = reduced.map_err(JobError::File)?;
     }
     Ok(JobResult::Addition(addition))
 }
 
 /// Removes names and literals from a packed token stream.
-fn reduce_stream(stream: &Packed) -> Result<Packed, UnreadableFile> {
+fn reduce_stream(stream: &Packed) -> io::Result<Packed> {
     Ok(Packed::pack(&pack(&chaffinch_normalize::reduce(&unpack_file(stream)?))))
 }
 
 /// Removes what a reduced archive may not keep.
-fn reduce(ingest: &mut NewIngest) -> Result<(), UnreadableFile> {
+fn reduce(ingest: &mut NewIngest) -> io::Result<()> {
     ingest.documents.par_iter_mut().try_for_each(|document| {
         document.text = None;
         document.stream = reduce_stream(&document.stream)?;
@@ -135,7 +133,7 @@ pub(crate) async fn reduce_archive(
     lease: &Lease,
     archive: ArchiveId,
     progress: &watch::Sender<JobProgress>,
-) -> Result<(), JobError> {
+) -> Result<()> {
     let total = storage.archive(archive).await?.map_or(0, |archive| archive.documents);
     let mut done = 0;
     loop {
@@ -145,9 +143,8 @@ pub(crate) async fn reduce_archive(
         }
         done += piece.len() as u64;
         let reduce = |(id, stream): &(DocumentId, Packed)| Ok((*id, reduce_stream(stream)?));
-        let streams: Result<_, UnreadableFile> =
-            run_blocking(move || piece.par_iter().map(reduce).collect()).await;
-        storage.reduce_documents(lease, streams?).await?;
+        let streams: io::Result<_> = run_blocking(move || piece.par_iter().map(reduce).collect()).await;
+        storage.reduce_documents(lease, streams.map_err(JobError::File)?).await?;
         progress.send_replace(JobProgress { stage: "reducing".to_owned(), done, total });
     }
 }
@@ -213,11 +210,15 @@ pub async fn export_archive(
 /// the index reports them.
 fn exported<'a>(archive: &'a str, submission: &'a str, file: &'a Document) -> Option<ExportedFile<'a>> {
     let (scheme, packed) = file.fingerprints.as_ref()?;
-    let mut fingerprints: Vec<u64> = unpack(&packed.0).ok()?.into_iter().map(|one| one.value).collect();
-    fingerprints.sort_unstable();
-    fingerprints.dedup();
+    let fingerprints: BTreeSet<u64> = unpack(&packed.0).ok()?.into_iter().map(|one| one.value).collect();
     // The prefix of archives says nothing here.
     let family = scheme.family.rsplit(':').next().unwrap_or_default();
     let scheme = format!("{family}/{}/{}", scheme.normalizer, scheme.format);
-    Some(ExportedFile { archive, submission, path: &file.path, scheme, fingerprints })
+    Some(ExportedFile {
+        archive,
+        submission,
+        path: &file.path,
+        scheme,
+        fingerprints: fingerprints.into_iter().collect(),
+    })
 }

@@ -64,9 +64,7 @@ fn combine(read: Vec<Read>, people: &mut People<'_>) -> Term {
     }
     let repeated = repeated(&uploads);
     let listed = batches.iter().zip(&tasks).zip(repeated).map(|(((batch, is_older), task), repeated)| {
-        let mut persons: Vec<u32> = task.members.iter().map(|member| member.person).collect();
-        persons.sort_unstable();
-        persons.dedup();
+        let persons: BTreeSet<u32> = task.members.iter().map(|member| member.person).collect();
         let left_out = match repeated {
             _ if *is_older => Some(LeftOutTask::Older),
             _ if task.among == 0 => Some(LeftOutTask::TooSmall),

@@ -13,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use crate::child::child_runner::{ChildError, ChildRunner};
 use crate::child::process::ChildSettings;
 use crate::child::scratch::ScratchDir;
-use crate::index::postings::UnreadableFile;
 use crate::runtime::Clock;
 use crate::task_folder::{self, TaskPart};
 
@@ -39,7 +38,7 @@ impl<'a> JobContext<'a> {
 pub(crate) async fn unless_stopped<Value, Error: Into<JobError>>(
     context: &JobContext<'_>,
     work: impl Future<Output = Result<Value, Error>>,
-) -> Result<Value, JobError> {
+) -> Result<Value> {
     tokio::select! {
         biased;
         () = context.stop.cancelled() => Err(JobError::Stopped),
@@ -52,7 +51,7 @@ pub(crate) async fn write_upload(
     context: &JobContext<'_>,
     job: JobId,
     folder: &Path,
-) -> Result<Vec<TaskPart>, JobError> {
+) -> Result<Vec<TaskPart>> {
     let JobContext { storage, stop, .. } = *context;
     let mut parts = Vec::new();
     for (number, part) in storage.parts(job).await?.into_iter().enumerate() {
@@ -84,6 +83,9 @@ pub(crate) enum JobResult {
     Done,
 }
 
+/// A result with the error of jobs.
+pub(crate) type Result<T, E = JobError> = std::result::Result<T, E>;
+
 /// Why an attempt has no result. Only the first three variants may have their cause in the upload.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JobError {
@@ -105,7 +107,7 @@ pub(crate) enum JobError {
     #[error("cannot read the stored data of an earlier report")]
     Report(#[source] io::Error),
     #[error("cannot read the stored data of a document")]
-    File(#[from] UnreadableFile),
+    File(#[source] io::Error),
 }
 
 impl From<IndexError> for JobError {

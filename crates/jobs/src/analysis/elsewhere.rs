@@ -1,6 +1,6 @@
 //! Finds what of a class was handed in elsewhere, in the work that somebody named, and whose that work is. Pure functions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use chaffinch_detect::{
@@ -76,13 +76,10 @@ pub(crate) fn find(
 /// Counts the people of each source of earlier work: those of the class, and others.
 fn count_own(sources: &mut [WorkSource], others: &[OtherSubmission], people: &[(u32, u32)]) {
     for (source, at) in sources.iter_mut().zip(0..) {
-        let mut theirs: Vec<u32> =
-            others.iter().filter(|other| other.source == at).map(|other| other.person).collect();
-        theirs.sort_unstable();
-        theirs.dedup();
-        let all = theirs.len() as u32;
-        theirs.retain(|person| people.iter().any(|(_, known)| known == person));
-        (source.people, source.left_out) = (theirs.len() as u32, all - theirs.len() as u32);
+        let theirs = others.iter().filter(|other| other.source == at).map(|other| other.person);
+        let (known, unknown): (BTreeSet<u32>, BTreeSet<u32>) =
+            theirs.partition(|person| people.iter().any(|(_, known)| known == person));
+        (source.people, source.left_out) = (known.len() as u32, unknown.len() as u32);
     }
 }
 
@@ -166,10 +163,9 @@ struct Salts(Vec<IndexScheme>);
 impl Salts {
     fn new(submissions: &[TokenizedSubmission]) -> Self {
         let files = submissions.iter().flat_map(|submission| &submission.files);
-        let mut known: Vec<IndexScheme> = files.map(|file| postings::scheme_of(file.stream.scheme)).collect();
-        known.sort_unstable();
-        known.dedup();
-        Self(known)
+        let known: BTreeSet<IndexScheme> =
+            files.map(|file| postings::scheme_of(file.stream.scheme)).collect();
+        Self(known.into_iter().collect())
     }
 
     /// Returns the fingerprints of a file of this scheme; none if no file of the class has it.

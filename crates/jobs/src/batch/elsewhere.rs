@@ -9,7 +9,7 @@ use chaffinch_storage::{
 
 use crate::analysis::elsewhere::{NamedSource, NamedWork, elsewhere};
 use crate::index::postings;
-use crate::job::JobError;
+use crate::job::{JobError, Result};
 use crate::task_folder::{Elsewhere, Known, KnownWork, PackedFile, ReportedPassage};
 
 /// Number of submissions that are fetched at a time.
@@ -30,7 +30,7 @@ pub(super) struct Named<'a> {
 
 impl Named<'_> {
     /// Returns what is known of the named work. It is refused if it is too much to read.
-    pub(super) async fn collect(&self, storage: &dyn Storage) -> Result<Elsewhere, JobError> {
+    pub(super) async fn collect(&self, storage: &dyn Storage) -> Result<Elsewhere> {
         let options = &self.batch.options;
         let background = &self.review.background;
         let old = self.current.map(|report| &report.settings);
@@ -80,11 +80,7 @@ async fn files(storage: &dyn Storage, named: &[Owner]) -> Result<u64, StorageErr
 }
 
 /// Reads the named sources. `old` is what an earlier report says of some of them.
-async fn read(
-    storage: &dyn Storage,
-    named: &[Owner],
-    old: &[WorkSource],
-) -> Result<Vec<NamedSource>, JobError> {
+async fn read(storage: &dyn Storage, named: &[Owner], old: &[WorkSource]) -> Result<Vec<NamedSource>> {
     let mut sources = Vec::with_capacity(named.len());
     for &owner in named {
         let old = old.iter().find(|source| source.id.as_deref() == Some(&owner.to_string()));
@@ -116,7 +112,7 @@ fn named(owner: Owner, title: String, state: Option<u32>) -> WorkSource {
 }
 
 /// Reads a source; `None` if it was deleted.
-async fn source(storage: &dyn Storage, owner: Owner) -> Result<Option<NamedSource>, JobError> {
+async fn source(storage: &dyn Storage, owner: Owner) -> Result<Option<NamedSource>> {
     let ingests = storage.ingests(owner).await?;
     let described = match owner {
         Owner::Batch(id) => storage.batch(id).await?.map(|batch| (batch.title, ingests.len() as u32)),
@@ -159,12 +155,12 @@ async fn archive(storage: &dyn Storage, id: ArchiveId) -> Result<Option<(String,
 }
 
 /// Makes the fingerprints of a submission again from its tokens, because an older version made those that are stored.
-async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<PackedFile>, JobError> {
+async fn remade(storage: &dyn Storage, wanted: (Owner, u32)) -> Result<Vec<PackedFile>> {
     let mut files = Vec::new();
     for document in storage.stored(&[wanted]).await?.into_iter().flat_map(|stored| stored.documents) {
         let Some((scheme, _)) = &document.fingerprints else { continue };
         let scheme: IndexScheme = postings::current_scheme(&postings::batch_scheme(scheme));
-        let fingerprints = postings::fingerprints_of_stored(&document.stream)?;
+        let fingerprints = postings::fingerprints_of_stored(&document.stream).map_err(JobError::File)?;
         files.push((scheme, Bytes(chaffinch_index::pack(&fingerprints))));
     }
     Ok(files)

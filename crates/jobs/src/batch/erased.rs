@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::ErasedNames;
-use chaffinch_storage::{JobId, NewIngest, NewSubmission, Storage, StorageError, free_name, given_name};
+use chaffinch_storage::{JobId, NewIngest, NewSubmission, Result, Storage, free_name, given_name};
 use chaffinch_submission::split_ending;
 
 use crate::index::postings;
@@ -15,11 +15,7 @@ const REMOVED: &str = "removed";
 
 /// Removes everybody who was erased since the job was queued. Of each such submission, an entry without documents
 /// remains, under a pseudonym.
-pub(crate) async fn remove_erased(
-    storage: &dyn Storage,
-    job: JobId,
-    class: Class,
-) -> Result<Class, StorageError> {
+pub(crate) async fn remove_erased(storage: &dyn Storage, job: JobId, class: Class) -> Result<Class> {
     let names = erased_since(storage, job).await?;
     if names.is_empty() {
         return Ok(class);
@@ -28,20 +24,13 @@ pub(crate) async fn remove_erased(
 }
 
 /// Returns the names of everybody who was erased since the job was queued.
-pub(super) async fn erased_since(
-    storage: &dyn Storage,
-    job: JobId,
-) -> Result<Vec<ErasedNames>, StorageError> {
+pub(super) async fn erased_since(storage: &dyn Storage, job: JobId) -> Result<Vec<ErasedNames>> {
     Ok(storage.erasures_for(job).await?.iter().map(chaffinch_person::names_of).collect())
 }
 
 /// Removes the names of persons erased since the upload from a text for the uploader, which may quote names from the
 /// upload.
-pub(crate) async fn remove_names(
-    storage: &dyn Storage,
-    job: JobId,
-    reason: String,
-) -> Result<String, StorageError> {
+pub(crate) async fn remove_names(storage: &dyn Storage, job: JobId, reason: String) -> Result<String> {
     let erased = storage.erasures_for(job).await?;
     let without = |reason: String, names: ErasedNames| names.without(&reason).unwrap_or(reason);
     Ok(erased.iter().map(chaffinch_person::names_of).fold(reason, without))

@@ -24,15 +24,11 @@ use crate::batch::steps::{
 };
 use crate::child::child_runner::ChildError;
 use crate::index::candidates;
-use crate::job::{JobContext, JobError, JobResult, unless_stopped, write_upload};
+use crate::job::{JobContext, JobError, JobResult, Result, unless_stopped, write_upload};
 use crate::task_folder::Class;
 
 /// Compares a batch with itself and with the archives it names.
-pub(crate) async fn analyse(
-    context: &JobContext<'_>,
-    job: JobId,
-    id: BatchId,
-) -> Result<JobResult, JobError> {
+pub(crate) async fn analyse(context: &JobContext<'_>, job: JobId, id: BatchId) -> Result<JobResult> {
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let batch = context.storage.batch(id).await?.ok_or(JobError::Stopped)?;
@@ -57,11 +53,7 @@ pub(crate) async fn analyse(
 
 /// Compares what was kept of a batch again, under another review. The earlier submissions stay those of the current
 /// report: if a passage is marked as starter code, no other earlier work may appear.
-pub(crate) async fn rescore(
-    context: &JobContext<'_>,
-    id: BatchId,
-    review: Review,
-) -> Result<JobResult, JobError> {
+pub(crate) async fn rescore(context: &JobContext<'_>, id: BatchId, review: Review) -> Result<JobResult> {
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let batch = context.storage.batch(id).await?.ok_or(JobError::Stopped)?;
@@ -82,7 +74,7 @@ async fn load_reported(
     batch: &Batch,
     review: &Review,
     class: &Class,
-) -> Result<EarlierWork, JobError> {
+) -> Result<EarlierWork> {
     let wanted = storage.archived(batch.id, None).await?;
     let Some(report) = load_report(storage, batch, None).await? else {
         return Ok(EarlierWork::default());
@@ -116,7 +108,7 @@ async fn load_reported(
 }
 
 /// Refuses a review that cannot be applied to a class. The reason is text for the user who asked.
-fn check_review(review: &Review, class: &Class) -> Result<(), JobError> {
+fn check_review(review: &Review, class: &Class) -> Result<()> {
     if MAX_TEMPLATES < review.templates.len() {
         let reason = format!(
             "More than {MAX_TEMPLATES} passages are marked as starter code, which is the limit. Upload the starter code \
@@ -145,7 +137,7 @@ pub(crate) async fn add_late_work(
     job: JobId,
     id: BatchId,
     is_one: bool,
-) -> Result<JobResult, JobError> {
+) -> Result<JobResult> {
     let folder = context.scratch.create_folder().map_err(ChildError::Folder)?;
     let child = context.child(folder.path());
     let batch = context.storage.batch(id).await?.ok_or(JobError::Stopped)?;

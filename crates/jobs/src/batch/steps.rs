@@ -17,7 +17,7 @@ use super::earlier::{self, ArchivedSubmission, EarlierInReport};
 use super::{elsewhere, erased};
 use crate::child::child_runner::ChildRunner;
 use crate::child::process;
-use crate::job::{JobContext, JobError, JobResult, unless_stopped};
+use crate::job::{JobContext, JobError, JobResult, Result, unless_stopped};
 use crate::runtime::run_blocking;
 use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Elsewhere, Work};
 
@@ -28,7 +28,7 @@ pub(super) async fn remove_erased(
     child: &ChildRunner<'_>,
     job: JobId,
     class: Class,
-) -> Result<Class, JobError> {
+) -> Result<Class> {
     let names = erased::erased_since(context.storage, job).await?;
     let class = if names.is_empty() {
         class
@@ -60,7 +60,7 @@ pub(super) async fn load_kept(
     context: &JobContext<'_>,
     child: &ChildRunner<'_>,
     batch: &Batch,
-) -> Result<Class, JobError> {
+) -> Result<Class> {
     child.report_stage("reading");
     let began = Instant::now();
     let class = unless_stopped(context, load_class(context.storage, batch)).await?;
@@ -78,7 +78,7 @@ pub(super) async fn search(
     archives: &[Archive],
     class: &Class,
     current: Option<&Report>,
-) -> Result<EarlierWork, JobError> {
+) -> Result<EarlierWork> {
     child.report_stage("searching");
     let began = Instant::now();
     let found = earlier::find(context.storage, archives, class, batch.created);
@@ -90,7 +90,7 @@ pub(super) async fn search(
 }
 
 /// Writes a class into the folder and replaces what a child has read there.
-pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result<Class, JobError> {
+pub(super) async fn write_class(child: &ChildRunner<'_>, class: Class) -> Result<Class> {
     let class: ClassAnswer = Ok(class);
     let class =
         child.in_folder(move |folder: &Path| task_folder::write(folder, &class).map(|()| class)).await?;
@@ -107,7 +107,7 @@ pub(super) async fn compare(
     class: Class,
     EarlierWork { submissions, archives, elsewhere }: EarlierWork,
     keep: impl FnOnce(&Path) -> io::Result<NewIngest> + Send + 'static,
-) -> Result<JobResult, JobError> {
+) -> Result<JobResult> {
     let earlier = earlier::write_earlier(child, &class, submissions).await?;
     drop(class);
     child.in_folder(move |folder| task_folder::write(folder, &elsewhere)).await?;
@@ -132,7 +132,7 @@ pub(super) async fn compare(
         let count = |before| Ok(changed_pairs(&parse_report(&before)?, &parse_report(&head)?) as u32);
         before.map(count).transpose()
     });
-    let changed: Result<_, JobError> = changed.await;
+    let changed: Result<_> = changed.await;
     let revision =
         Box::new(NewRevision { archived: archived.collect(), review, changed: changed?, ..revision });
     Ok(JobResult::Report(revision, child.in_folder(keep).await?))
@@ -146,7 +146,7 @@ const NOT_KEPT: &str = "The batch cannot be compared again: it was deleted in th
      Chaffinch that did not keep its data. Upload it again.";
 
 /// Loads everything that was handed in for a batch so far, ready to be compared.
-async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class, JobError> {
+async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class> {
     let not_kept = || JobError::Refused { reason: NOT_KEPT.to_owned() };
     // The newest report lists everything, including files that could not be read and were not kept.
     let report = load_report(storage, batch, Some(batch.revisions)).await?.ok_or_else(not_kept)?;
@@ -205,13 +205,13 @@ pub(crate) async fn load_report(
     storage: &dyn Storage,
     batch: &Batch,
     revision: Option<u32>,
-) -> Result<Option<Report>, JobError> {
+) -> Result<Option<Report>> {
     let Some(head) = storage.report_head(batch.id, revision).await? else { return Ok(None) };
     parse_report(&head).map(Some)
 }
 
 /// Parses a stored report.
-fn parse_report(packed: &Packed) -> Result<Report, JobError> {
+fn parse_report(packed: &Packed) -> Result<Report> {
     let json = packed.unpack().map_err(JobError::Report)?;
     Report::from_json(&json).map_err(|error| JobError::Report(error.into()))
 }

@@ -93,17 +93,11 @@ pub(crate) async fn run(
     let stdout = child.stdout.take().expect("standard output is piped");
     let stderr = child.stderr.take().expect("standard error is piped");
 
-    let exit = {
-        let exit = async {
-            let (stderr_tail, ()) = tokio::join!(read_tail(stderr), forward_progress(stdout, progress));
-            child.wait().await.map(|status| ChildExit { status, stderr_tail })
-        };
-        tokio::select! {
-            exit = exit => Some(exit),
-            () = stop.cancelled() => None,
-        }
+    let exit = async {
+        let (stderr_tail, ()) = tokio::join!(read_tail(stderr), forward_progress(stdout, progress));
+        child.wait().await.map(|status| ChildExit { status, stderr_tail })
     };
-    if let Some(exit) = exit {
+    if let Some(exit) = stop.run_until_cancelled(exit).await {
         return exit.map(Some);
     }
     child.kill().await?;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{DocumentSet, Fingerprint, IndexError, Question, Selection, candidates};
 use chaffinch_storage::{
-    Archive, Batch, Document, DocumentId, DocumentLocation, IndexScheme, Owner, Storage, StorageError,
+    Archive, Batch, Document, DocumentId, DocumentLocation, IndexScheme, Owner, Result, Storage,
     StoredSubmission,
 };
 
@@ -71,10 +71,7 @@ pub(crate) struct Candidates {
 }
 
 /// Returns the archives with which a batch is compared: those that it names, or all of its course.
-pub(crate) async fn searched_archives(
-    storage: &dyn Storage,
-    batch: &Batch,
-) -> Result<Vec<Archive>, StorageError> {
+pub(crate) async fn searched_archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec<Archive>> {
     let mut archives = match &batch.options.archives {
         None => storage.archives(&[batch.course]).await?,
         Some(named) => {
@@ -92,10 +89,7 @@ pub(crate) async fn searched_archives(
 }
 
 /// Returns the documents of these archives.
-pub(crate) async fn documents(
-    storage: &dyn Storage,
-    archives: &[Archive],
-) -> Result<DocumentSet, StorageError> {
+pub(crate) async fn documents(storage: &dyn Storage, archives: &[Archive]) -> Result<DocumentSet> {
     let mut documents = Vec::new();
     for archive in archives {
         documents.extend(storage.ingests(Owner::Archive(archive.id)).await?);
@@ -164,10 +158,7 @@ pub type Proposal = Vec<(DocumentId, f64)>;
 ///
 /// # Errors
 /// The errors of the storage.
-pub async fn rank(
-    storage: &dyn Storage,
-    proposals: &[Proposal],
-) -> Result<Vec<Vec<(Owner, u32)>>, StorageError> {
+pub async fn rank(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec<(Owner, u32)>>> {
     let ranked = ranked(storage, proposals).await?;
     Ok(ranked.into_iter().map(|of| of.into_iter().map(|ranked| ranked.candidate).collect()).collect())
 }
@@ -180,7 +171,7 @@ struct Ranked {
     strength: f64,
 }
 
-async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec<Ranked>>, StorageError> {
+async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec<Ranked>>> {
     let locations = locations(storage, proposals).await?;
     Ok(proposals.iter().map(|proposal| best(&locations, proposal)).collect())
 }
@@ -189,7 +180,7 @@ async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec
 async fn locations(
     storage: &dyn Storage,
     proposals: &[Proposal],
-) -> Result<BTreeMap<DocumentId, DocumentLocation>, StorageError> {
+) -> Result<BTreeMap<DocumentId, DocumentLocation>> {
     let documents: BTreeSet<DocumentId> = proposals.iter().flatten().map(|&(document, _)| document).collect();
     let documents: Vec<_> = documents.into_iter().collect();
     let mut locations = BTreeMap::new();
@@ -259,7 +250,7 @@ fn best(locations: &BTreeMap<DocumentId, DocumentLocation>, proposal: &Proposal)
 async fn fetch(
     storage: &dyn Storage,
     wanted: &BTreeSet<(Owner, u32)>,
-) -> Result<(Vec<StoredSubmission>, u64), StorageError> {
+) -> Result<(Vec<StoredSubmission>, u64)> {
     let wanted: Vec<_> = wanted.iter().copied().collect();
     let (mut fetched, mut read) = (Vec::with_capacity(wanted.len()), 0);
     for piece in wanted.chunks(FETCH_SIZE) {

@@ -8,8 +8,7 @@ use chaffinch_index::{
     Damage, Fingerprint, IndexError, RunBuilder, check, compact, damaged_documents, pack, plan, rebuild,
 };
 use chaffinch_storage::{
-    DocumentId, IndexScheme, InstallationFact, JobId, JobProgress, Lease, NewRun, SchemeId, Storage,
-    StorageError,
+    DocumentId, IndexScheme, InstallationFact, JobId, JobProgress, Lease, NewRun, Result, SchemeId, Storage,
 };
 use chrono::{DateTime, Utc};
 use rayon::prelude::*;
@@ -20,7 +19,7 @@ use super::candidates::FREQUENCY_LIMIT;
 use super::postings;
 
 /// Queues a compaction for every scheme that has runs to merge, or documents that an older version indexed.
-pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
+pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<()> {
     for (scheme, known) in storage.index_schemes().await? {
         if plan(&storage.runs(scheme).await?).is_some() || is_due(storage, scheme, &known).await? {
             storage.queue_compaction(scheme, JobId::new(at), at).await?;
@@ -40,7 +39,7 @@ pub(crate) async fn must_be_complete(storage: &dyn Storage, scheme: SchemeId) ->
 
 /// Queues a compaction of the scheme in which a query to the index met damage. The job then checks the scheme. Returns
 /// whether such a job waits or runs already.
-pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<bool, StorageError> {
+pub(crate) async fn queue_check(storage: &dyn Storage, error: &IndexError) -> Result<bool> {
     let (IndexError::Block { run, .. } | IndexError::Incomplete { run }) = error else { return Ok(false) };
     for (scheme, _) in storage.index_schemes().await? {
         if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
@@ -133,7 +132,7 @@ struct SchemeDamage {
 
 impl IndexDamage {
     /// Returns what is known.
-    pub(crate) async fn read(storage: &dyn Storage) -> Result<Self, StorageError> {
+    pub(crate) async fn read(storage: &dyn Storage) -> Result<Self> {
         Ok(Self::parse(storage.fact(InstallationFact::IndexDamage).await?.as_deref()))
     }
 
@@ -147,7 +146,7 @@ impl IndexDamage {
         scheme: SchemeId,
         rebuilt: Option<DateTime<Utc>>,
         documents: &[(DocumentId, Damage)],
-    ) -> Result<(), StorageError> {
+    ) -> Result<()> {
         for (document, damage) in documents {
             tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it can no longer be found");
         }
@@ -184,11 +183,7 @@ const BATCH_SIZE: u32 = 1000;
 
 /// Returns whether documents of this scheme must be indexed again. This is also the case if a process was killed after
 /// that and before the old index was removed.
-pub(crate) async fn is_due(
-    storage: &dyn Storage,
-    scheme: SchemeId,
-    known: &IndexScheme,
-) -> Result<bool, StorageError> {
+pub(crate) async fn is_due(storage: &dyn Storage, scheme: SchemeId, known: &IndexScheme) -> Result<bool> {
     if !postings::is_outdated(known) {
         return Ok(false);
     }

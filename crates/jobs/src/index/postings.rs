@@ -8,7 +8,7 @@ use chaffinch_detect::{SELECTIVE_VERSION, selective};
 use chaffinch_index::{Fingerprint, RunBuilder};
 use chaffinch_normalize::{Language, language, languages};
 use chaffinch_storage::{Bytes, Document, IndexScheme, NewRun, Packed};
-use chaffinch_submission::packed::{Damaged, NameResolver, unpack};
+use chaffinch_submission::packed::{NameResolver, unpack};
 use chaffinch_submission::{Scheme, TokenStream, TokenizedFile};
 
 /// Returns the fingerprints of a file for the stored index.
@@ -22,7 +22,7 @@ pub(crate) fn packed(stream: &TokenStream) -> (IndexScheme, Bytes) {
 }
 
 /// Makes the current fingerprints of a file from its stored tokens.
-pub(crate) fn fingerprints_of_stored(stream: &Packed) -> Result<Vec<Fingerprint>, UnreadableFile> {
+pub(crate) fn fingerprints_of_stored(stream: &Packed) -> io::Result<Vec<Fingerprint>> {
     Ok(fingerprints(&unpack_file(stream)?.stream))
 }
 
@@ -78,27 +78,9 @@ pub(crate) fn batch_scheme(scheme: &IndexScheme) -> IndexScheme {
     IndexScheme { family: family.to_owned(), ..scheme.clone() }
 }
 
-/// Error: a stored file cannot be unpacked.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum UnreadableFile {
-    #[error(transparent)]
-    Packed(#[from] io::Error),
-    #[error(transparent)]
-    Damaged(#[from] Damaged),
-}
-
-impl From<UnreadableFile> for io::Error {
-    fn from(error: UnreadableFile) -> Self {
-        match error {
-            UnreadableFile::Packed(error) => error,
-            UnreadableFile::Damaged(error) => Self::other(error),
-        }
-    }
-}
-
 /// Unpacks a stored file.
-pub(crate) fn unpack_file(stream: &Packed) -> Result<TokenizedFile, UnreadableFile> {
-    Ok(unpack(&stream.unpack()?, &KnownNames)?)
+pub(crate) fn unpack_file(stream: &Packed) -> io::Result<TokenizedFile> {
+    unpack(&stream.unpack()?, &KnownNames).map_err(io::Error::other)
 }
 
 /// All languages and encodings that this program reads.

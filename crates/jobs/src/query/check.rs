@@ -19,7 +19,7 @@ use super::describe_answer;
 use super::text::search;
 use crate::batch::steps::load_report;
 use crate::child::child_runner::{ChildError, ChildRunner};
-use crate::job::{JobContext, JobError, JobResult};
+use crate::job::{JobContext, JobError, JobResult, Result};
 
 /// Limit on the processor time of one check, in seconds, as on that of a query about a text.
 const CPU_SECONDS: u64 = 60;
@@ -43,7 +43,7 @@ pub(crate) async fn check(
     context: &JobContext<'_>,
     lease: &Lease,
     request: &CheckRequest,
-) -> Result<JobResult, JobError> {
+) -> Result<JobResult> {
     let submission = read(context, lease.job).await?;
     let now = context.clock.now();
     let outcome = match find(context, request, &submission).await {
@@ -66,7 +66,7 @@ pub(crate) async fn check(
     Ok(JobResult::Done)
 }
 
-async fn read(context: &JobContext<'_>, job: JobId) -> Result<Submission, JobError> {
+async fn read(context: &JobContext<'_>, job: JobId) -> Result<Submission> {
     let parts = context.storage.parts(job).await?;
     let part = parts.into_iter().next().ok_or(JobError::Stopped)?;
     let mut bytes = Vec::new();
@@ -168,7 +168,7 @@ pub(crate) async fn open_case(
     batch: BatchId,
     is_late: bool,
     at: DateTime<Utc>,
-) -> Result<(), JobError> {
+) -> Result<()> {
     let Some(batch) = storage.batch(batch).await? else { return Ok(()) };
     if !(is_late || batch.options.opens_case) {
         return Ok(());

@@ -4,6 +4,7 @@
 pub(crate) mod check;
 pub(crate) mod text;
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -70,12 +71,10 @@ impl Finder for TextFinder {
 /// Describes a text that a child has read. It is the first submission of the report.
 pub(super) fn describe_answer(answer: &TextQueryAnswer) -> TextAnswer {
     let text = answer.report.submissions.first();
-    let mut languages: Vec<String> =
-        text.iter().flat_map(|text| &text.files).map(|file| file.language.clone()).collect();
-    languages.sort();
-    languages.dedup();
+    let languages: BTreeSet<&String> =
+        text.iter().flat_map(|text| &text.files).map(|file| &file.language).collect();
     TextAnswer {
-        languages,
+        languages: languages.into_iter().cloned().collect(),
         tokens: text.map_or(0, |text| text.tokens),
         fingerprints: answer.fingerprints,
         found: answer.hits.iter().filter_map(|hit| found_submission(hit, &answer.report)).collect(),

@@ -9,7 +9,7 @@ use chaffinch_index::{DocumentSet, IndexError, Selection, unpack};
 use chaffinch_query::{QueryError, TextQuestion};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AnalysisOptions, HolderId, NewRevision, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
+    AnalysisOptions, HolderId, NewRevision, Owner, PartKind, Result, Review, Storage, StoredSubmission,
 };
 use chaffinch_submission::ArchiveLabel;
 
@@ -142,16 +142,13 @@ fn sample(stored: &StoredSubmission, own: &BTreeSet<u64>) -> QueryHit {
 }
 
 /// Adds the name of the owner. Returns `None` if the owner has been deleted.
-async fn add_label(
-    storage: &dyn Storage,
-    stored: StoredSubmission,
-) -> Result<Option<ArchivedSubmission>, StorageError> {
+async fn add_label(storage: &dyn Storage, stored: StoredSubmission) -> Result<Option<ArchivedSubmission>> {
     let named = match stored.owner {
         Owner::Archive(id) => storage.archive(id).await?.map(|archive| (archive.name, archive.year)),
         Owner::Batch(id) => storage.batch(id).await?.map(|batch| (batch.title, None)),
     };
-    let label = |(name, year)| ArchiveLabel { name, year, reference: None };
-    Ok(named.map(|named| ArchivedSubmission { label: label(named), stored }))
+    let label = named.map(|(name, year)| ArchiveLabel { name, year, reference: None });
+    Ok(label.map(|label| ArchivedSubmission { label, stored }))
 }
 
 async fn compare(

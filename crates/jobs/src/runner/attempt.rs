@@ -18,7 +18,7 @@ use crate::child::exit::is_disk_full;
 use crate::child::process;
 use crate::child::scratch::ScratchDir;
 use crate::index::maintenance;
-use crate::job::{JobContext, JobError, JobResult, unless_stopped};
+use crate::job::{JobContext, JobError, JobResult, Result, unless_stopped};
 use crate::query::check;
 use crate::{archive, course};
 
@@ -53,7 +53,7 @@ impl Runner {
                 progress: &sender,
                 stop: &stop,
             };
-            let result = run_attempt(&context, &lease, payload).await;
+            let result = Box::pin(run_attempt(&context, &lease, payload)).await;
             done.cancel();
             result
         };
@@ -100,11 +100,7 @@ impl Runner {
     }
 
     /// Commits the result of an attempt, or records why there is none. Returns the outcome as metrics name it.
-    async fn settle(
-        &self,
-        lease: &Lease,
-        result: Result<JobResult, JobError>,
-    ) -> Result<&'static str, StorageError> {
+    async fn settle(&self, lease: &Lease, result: Result<JobResult>) -> Result<&'static str, StorageError> {
         let (storage, now) = (&*self.storage, self.clock.now());
         let result = match result {
             Ok(result) => Ok(result),
@@ -122,26 +118,23 @@ impl Runner {
             return Err(StorageError::LeaseLost);
         }
         let adds = matches!(result, Ok(JobResult::Report(..) | JobResult::Addition(_)));
+        let outcome = if result.is_ok() { "done" } else { "refused" };
         let committed = match result {
             Ok(JobResult::Report(revision, ingest)) => {
-                storage.finish(lease, *revision, ingest, now).await.map(|_| "done")
+                storage.finish(lease, *revision, ingest, now).await.map(drop)
             }
-            Ok(JobResult::Addition(ingest)) => {
-                storage.finish_addition(lease, ingest, now).await.map(|()| "done")
-            }
-            Ok(JobResult::Term(course, term)) => {
-                storage.finish_term(lease, course, &term, now).await.map(|()| "done")
-            }
-            Ok(JobResult::Done) => storage.settle(lease, now).await.map(|()| "done"),
+            Ok(JobResult::Addition(ingest)) => storage.finish_addition(lease, ingest, now).await,
+            Ok(JobResult::Term(course, term)) => storage.finish_term(lease, course, &term, now).await,
+            Ok(JobResult::Done) => storage.settle(lease, now).await,
             Err(reason) => {
                 let reason = erased::remove_names(storage, lease.job, reason).await?;
-                storage.fail(lease, &reason, false, now).await.map(|_| "refused")
+                storage.fail(lease, &reason, false, now).await.map(drop)
             }
         };
         match committed {
             Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
             Err(error) => self.record_failure(lease, error.into()).await,
-            Ok(outcome) => {
+            Ok(()) => {
                 if adds {
                     process::record_stage("storing", began);
                 }
@@ -212,11 +205,7 @@ fn is_temporary(error: &StorageError) -> bool {
 }
 
 /// Does the work of a job. When this returns, with or without an error, its child processes and their folder are gone.
-async fn run_attempt(
-    context: &JobContext<'_>,
-    lease: &Lease,
-    payload: JobPayload,
-) -> Result<JobResult, JobError> {
+async fn run_attempt(context: &JobContext<'_>, lease: &Lease, payload: JobPayload) -> Result<JobResult> {
     let JobContext { storage, progress, .. } = *context;
     match payload {
         JobPayload::Analyse { batch } => batch::analyse(context, lease.job, batch).await,

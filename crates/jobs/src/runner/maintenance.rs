@@ -45,10 +45,7 @@ impl Runner {
                     Err(error) => tracing::error!(?error, "cannot delete expired data"),
                 }
             }
-            tokio::select! {
-                () = shutdown.cancelled() => {}
-                () = sleep(self.settings.poll_interval) => {}
-            }
+            shutdown.run_until_cancelled(sleep(self.settings.poll_interval)).await;
         }
     }
 
@@ -76,10 +73,7 @@ impl Runner {
                 }
                 Err(error) => tracing::error!(?error, "cannot continue an erasure"),
             }
-            tokio::select! {
-                () = shutdown.cancelled() => {}
-                () = sleep(self.settings.poll_interval) => {}
-            }
+            shutdown.run_until_cancelled(sleep(self.settings.poll_interval)).await;
         }
     }
 
