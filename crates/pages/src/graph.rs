@@ -3,7 +3,7 @@
 //! The data is compact text in inert elements of the page, because a report must also open from disk, where a script
 //! cannot load a file.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use chaffinch_report::{ClusterLink, Cutoff, Pair, PairId, Report, Submission, Unit};
@@ -52,21 +52,18 @@ impl Graph {
         slider: bool,
     ) -> Option<Self> {
         let drawable = &links[..links.len().min(MAX_LINKS)];
-        let mut ids: Vec<u32> = drawable.iter().flat_map(|link| [link.id.left, link.id.right]).collect();
-        ids.sort_unstable();
-        ids.dedup();
+        let sides = |link: &ClusterLink| [link.id.left, link.id.right];
+        let ids: BTreeSet<u32> = drawable.iter().flat_map(sides).collect();
+        let ids: Vec<u32> = ids.into_iter().collect();
         if ids.is_empty() {
             return None;
         }
         let submissions: Vec<_> = ids.iter().filter_map(|&id| report.submission(id)).collect();
         let groups = Groups::new(frame, &submissions);
-        let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
-        listed.sort_unstable_by_key(|(id, _)| *id);
+        let listed: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
         let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
         let reached = drawable.iter().filter(|link| cutoff.reaches(link.expect, link.suspicion));
-        let mut drawn: Vec<u32> = reached.clone().flat_map(|link| [link.id.left, link.id.right]).collect();
-        drawn.sort_unstable();
-        drawn.dedup();
+        let drawn: BTreeSet<u32> = reached.clone().flat_map(sides).collect();
         let own = report.class().count();
         Some(Self {
             unit: cutoff.unit,
@@ -166,15 +163,20 @@ fn lines_of_nodes(submissions: &[&Submission], groups: &Groups) -> String {
 
 /// Returns a line for each link: the positions of both sides among `ids`, its strength for scripts and for readers, the
 /// share of both sides in percent, the longest match, and `1` if the pair has a page. `listed` has the pairs of the
-/// report, by id. Pairs that are not listed have only their strength.
-fn lines_of_links(links: &[ClusterLink], ids: &[u32], listed: &[(PairId, &Pair)], unit: Unit) -> String {
+/// report. Pairs that are not listed have only their strength.
+fn lines_of_links(
+    links: &[ClusterLink],
+    ids: &[u32],
+    listed: &BTreeMap<PairId, &Pair>,
+    unit: Unit,
+) -> String {
     let mut text = String::new();
     for link in links {
         let [left, right] =
             [link.id.left, link.id.right].map(|id| ids.binary_search(&id).unwrap_or_default());
         let Strength { score, shown } = Strength::new(unit, link.expect, link.suspicion);
         let start = format_args!("{left}\t{right}\t{score}\t{shown}");
-        match listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1) {
+        match listed.get(&link.id) {
             Some(pair) => {
                 let [left, right] =
                     [pair.left_share, pair.right_share].map(|share| percent(share).replace(" %", ""));

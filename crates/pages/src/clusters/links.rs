@@ -26,21 +26,20 @@ pub(super) struct LinkRows<'a> {
     pub(super) frame: &'a Frame,
     pub(super) report: &'a Report,
     pub(super) cutoff: Cutoff,
-    /// The pairs of the report, by id.
-    listed: Vec<(PairId, &'a Pair)>,
+    /// The pairs of the report.
+    listed: BTreeMap<PairId, &'a Pair>,
 }
 
 impl<'a> LinkRows<'a> {
     pub(super) fn new(frame: &'a Frame, report: &'a Report, cutoff: Cutoff) -> Self {
-        let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
-        listed.sort_unstable_by_key(|(id, _)| *id);
+        let listed = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
         Self { frame, report, cutoff, listed }
     }
 
     /// Returns the row of a link; `None` if the report does not have its submissions.
     pub(super) fn row(&self, link: &ClusterLink) -> Option<LinkRow<'a>> {
-        let at = self.listed.binary_search_by_key(&link.id, |(id, _)| *id).ok();
-        let row = at.map(|at| PairRow::new(&self.frame.place, self.listed[at].1, self.cutoff));
+        let listed = self.listed.get(&link.id);
+        let row = listed.map(|pair| PairRow::new(&self.frame.place, pair, self.cutoff));
         Some(LinkRow {
             left: self.named(link.id.left)?,
             right: self.named(link.id.right)?,

@@ -43,68 +43,50 @@ pub(super) fn marked_passage(found: &Match, side: Side, words: &DifferingWords) 
     }
 }
 
-/// One side of a match: its text, what is marked, and its lines.
-type PrintedSide<'a> = (Print<'a>, MarkedPassage, Range<u32>);
+/// A match to print. Each side has its text, what is marked, and its lines.
+pub(super) struct PrintedMatch<'a>([(Print<'a>, MarkedPassage, Range<u32>); 2]);
 
-/// Returns both sides of a match; `None` if a text is missing.
-fn printed<'a>(
-    found: &Match,
-    words: &DifferingWords,
-    sides: [&'a Submission; 2],
-    sources: &'a Sources,
-) -> Option<(PrintedSide<'a>, PrintedSide<'a>)> {
-    let [left, right] = [(Side::Left, sides[0]), (Side::Right, sides[1])].map(|(side, submission)| {
-        let region = side.region(found);
-        let text = sources.text(submission.id, region.file)?;
-        let file = submission.files.iter().find(|file| file.file == region.file)?;
-        // Lines of the text itself, because a foreign report may name others.
-        let last = text.rows().line_count().max(1);
-        let first = region.start_line.clamp(1, last);
-        Some((
-            Print { text, masked: &file.masked },
-            marked_passage(found, side, words),
-            first..region.end_line.clamp(first, last) + 1,
-        ))
-    });
-    Some((left?, right?))
-}
+impl<'a> PrintedMatch<'a> {
+    /// Returns `None` if a text is missing. `words` are the words that differ.
+    pub(super) fn new(
+        found: &Match,
+        words: &DifferingWords,
+        sides: [&'a Submission; 2],
+        sources: &'a Sources,
+    ) -> Option<Self> {
+        let [left, right] = [(Side::Left, sides[0]), (Side::Right, sides[1])].map(|(side, submission)| {
+            let region = side.region(found);
+            let text = sources.text(submission.id, region.file)?;
+            let file = submission.files.iter().find(|file| file.file == region.file)?;
+            // Lines of the text itself, because a foreign report may name others.
+            let last = text.rows().line_count().max(1);
+            let first = region.start_line.clamp(1, last);
+            let lines = first..region.end_line.clamp(first, last) + 1;
+            Some((Print { text, masked: &file.masked }, marked_passage(found, side, words), lines))
+        });
+        Some(Self([left?, right?]))
+    }
 
-/// Returns the first lines of a match, at most `most` of each side; `None` if a text is missing.
-pub(super) fn first_lines(
-    found: &Match,
-    words: &DifferingWords,
-    sides: [&Submission; 2],
-    sources: &Sources,
-    most: u32,
-) -> Option<ExcerptRow> {
-    let (left, right) = printed(found, words, sides, sources)?;
-    let html = |(print, cut, lines): &PrintedSide<'_>| {
-        print.html(lines.start..lines.end.min(lines.start + most), std::slice::from_ref(cut))
-    };
-    Some(ExcerptRow { left: html(&left), right: html(&right) })
-}
+    /// Returns the first lines, at most `most` of each side.
+    pub(super) fn first_lines(&self, most: u32) -> ExcerptRow {
+        self.row(|lines| lines.start..lines.end.min(lines.start + most))
+    }
 
-/// Returns the rows of a match; `None` if a text is missing or the limit of lines is reached. `room` is the number of lines
-/// that may still be shown.
-pub(super) fn rows(
-    found: &Match,
-    words: &DifferingWords,
-    sides: [&Submission; 2],
-    sources: &Sources,
-    room: &mut usize,
-) -> Option<Vec<ExcerptRow>> {
-    let (left, right) = printed(found, words, sides, sources)?;
-    let most = left.2.len().max(right.2.len());
-    *room = room.checked_sub(left.2.len() + right.2.len())?;
-    let count = most.div_ceil(ROW_LINES).max(1);
-    let part = |lines: &Range<u32>, at: usize| {
-        let edge = |at: usize| lines.start + (lines.len() * at / count) as u32;
-        edge(at)..edge(at + 1)
-    };
-    let html = |(print, cut, lines): &PrintedSide<'_>, at: usize| {
-        print.html(part(lines, at), std::slice::from_ref(cut))
-    };
-    Some((0..count).map(|at| ExcerptRow { left: html(&left, at), right: html(&right, at) }).collect())
+    /// Returns the rows; `None` if the limit of lines is reached. `room` is the number of lines that may still be shown.
+    pub(super) fn rows(&self, room: &mut usize) -> Option<Vec<ExcerptRow>> {
+        let [left, right] = self.0.each_ref().map(|(.., lines)| lines.len());
+        *room = room.checked_sub(left + right)?;
+        let count = left.max(right).div_ceil(ROW_LINES).max(1);
+        let edge = |lines: &Range<u32>, at: usize| lines.start + (lines.len() * at / count) as u32;
+        Some((0..count).map(|at| self.row(|lines| edge(lines, at)..edge(lines, at + 1))).collect())
+    }
+
+    fn row(&self, shown: impl Fn(&Range<u32>) -> Range<u32>) -> ExcerptRow {
+        let sides = self.0.each_ref();
+        let [left, right] =
+            sides.map(|(print, cut, lines)| print.html(shown(lines), std::slice::from_ref(cut)));
+        ExcerptRow { left, right }
+    }
 }
 
 /// Returns a whole file in parts of a page's size at most; `None` if the limit of lines is reached.

@@ -19,7 +19,7 @@ use crate::figures::{PairFigures, lines, match_type, named_cutoff, quoted_kind};
 use crate::frame::asset;
 use crate::locale::{Locale, Message};
 use crate::rows::render;
-use excerpt::{ExcerptRow, MarkedPassage, marked_passage, rows, whole_file};
+use excerpt::{ExcerptRow, MarkedPassage, PrintedMatch, marked_passage, whole_file};
 use file_name::file_name;
 
 pub use summary::{ExcerptSide, PairExcerpt, PairSummary, pair_summary};
@@ -212,7 +212,7 @@ fn pair_view<'a>(
             .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
             .collect(),
         literal: match_type(words, found),
-        rows: rows(found, differing, sides, sources, room),
+        rows: PrintedMatch::new(found, differing, sides, sources).and_then(|printed| printed.rows(room)),
     };
     PairView {
         pair,

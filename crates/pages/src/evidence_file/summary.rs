@@ -2,7 +2,7 @@
 
 use chaffinch_report::{Level, Match, PairId, Region, Report, Sources};
 
-use super::excerpt::first_lines;
+use super::excerpt::PrintedMatch;
 use crate::code::differing_words;
 use crate::figures::{expect, lines, percent};
 
@@ -67,7 +67,7 @@ pub fn pair_summary(report: &Report, sources: &Sources, id: PairId, most: usize)
     let sides = [report.submission(id.left)?, report.submission(id.right)?];
     let differing = differing_words(pair, sources);
     let excerpt = |((number, found), differing): ((usize, &Match), _)| {
-        let row = first_lines(found, differing, sides, sources, EXCERPT_LINES)?;
+        let row = PrintedMatch::new(found, differing, sides, sources)?.first_lines(EXCERPT_LINES);
         let side = |name: &String, region: &Region, html: String| ExcerptSide {
             name: name.clone(),
             path: region.path.clone(),

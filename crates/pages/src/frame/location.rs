@@ -101,23 +101,16 @@ impl PageLocation {
 
     /// Returns the link to a pair.
     pub fn pair(&self, id: PairId) -> String {
-        match self {
-            Self::Folder { up } => format!("{up}pairs/{id}.html"),
-            _ => format!("{}/pairs/{id}", self.path()),
-        }
+        self.pair_part(id, PairView::Matches, 1)
     }
 
     /// Returns the link to a part, from 1, of a pair in one view.
     pub fn pair_part(&self, id: PairId, view: PairView, part: usize) -> String {
         let (file, query) = match view {
-            PairView::Matches => ("", ""),
-            PairView::Differences => ("-diff", "view=diff"),
+            PairView::Matches => ("", None),
+            PairView::Differences => ("-diff", Some("view=diff")),
         };
-        match self {
-            Self::Folder { up } if part <= 1 => format!("{up}pairs/{id}{file}.html"),
-            Self::Folder { up } => format!("{up}pairs/{id}{file}-part{part}.html"),
-            _ => with_part(&self.pair(id), query, part),
-        }
+        self.part_of(&format!("pairs/{id}"), file, query, part)
     }
 
     /// Returns the link to a match of a pair on one side (`l` or `r`), in any part. The service looks up the part; for
@@ -136,11 +129,20 @@ impl PageLocation {
 
     /// Returns the link to a part, from 1, of a submission.
     pub fn submission_part(&self, id: u32, part: usize) -> String {
-        let id = SubmissionId(id);
+        self.part_of(&format!("submissions/{}", SubmissionId(id)), "", None, part)
+    }
+
+    /// Returns the link to a part, from 1, of a page. A view of its own has an ending of the file name and a query.
+    fn part_of(&self, page: &str, file: &str, query: Option<&str>, part: usize) -> String {
         match self {
-            Self::Folder { up } if part <= 1 => format!("{up}submissions/{id}.html"),
-            Self::Folder { up } => format!("{up}submissions/{id}-part{part}.html"),
-            _ => with_part(&format!("{}/submissions/{id}", self.path()), "", part),
+            Self::Folder { up } if part <= 1 => format!("{up}{page}{file}.html"),
+            Self::Folder { up } => format!("{up}{page}{file}-part{part}.html"),
+            _ => {
+                let part = (part > 1).then(|| format!("part={part}"));
+                let queries: Vec<&str> = query.into_iter().chain(part.as_deref()).collect();
+                let start = if queries.is_empty() { "" } else { "?" };
+                format!("{}/{page}{start}{}", self.path(), queries.join("&"))
+            }
         }
     }
 
@@ -183,13 +185,6 @@ impl PageLocation {
             Self::Folder { .. } | Self::Service => "",
         }
     }
-}
-
-fn with_part(page: &str, query: &str, part: usize) -> String {
-    let part = (part > 1).then(|| format!("part={part}"));
-    let queries: Vec<&str> =
-        [query].into_iter().filter(|query| !query.is_empty()).chain(part.as_deref()).collect();
-    if queries.is_empty() { page.to_owned() } else { format!("{page}?{}", queries.join("&")) }
 }
 
 #[derive(rust_embed::RustEmbed)]

@@ -27,22 +27,9 @@ enum Argument {
     Choice(&'static str),
     Figure(Number),
     Message(Message),
-    Text {
-        element: &'static str,
-        text: String,
-    },
-    /// Its text is the message's attribute with the name of the argument.
-    Link {
-        href: String,
-    },
-    Time {
-        exact: String,
-        shown: String,
-    },
-    /// Its text is the message's attribute with the name of the argument.
-    Marked {
-        element: &'static str,
-    },
+    /// An element of HTML with at most one attribute. Without a text of its own, it has the message's attribute with the name
+    /// of the argument.
+    Element(&'static str, Option<(&'static str, String)>, Option<String>),
 }
 
 impl Locale {
@@ -73,7 +60,7 @@ impl Message {
     /// Adds a foreign text: a name, a path, a title.
     #[must_use]
     pub fn text(self, name: &'static str, text: impl fmt::Display) -> Self {
-        self.with(name, Argument::Text { element: "bdi", text: text.to_string() })
+        self.with(name, Argument::Element("bdi", None, Some(text.to_string())))
     }
 
     /// Adds a number that was rounded for people, as [`Locale::figure`] takes it.
@@ -92,31 +79,32 @@ impl Message {
     /// Adds a key of the keyboard.
     #[must_use]
     pub fn key(self, name: &'static str, text: impl fmt::Display) -> Self {
-        self.with(name, Argument::Text { element: "kbd", text: text.to_string() })
+        self.with(name, Argument::Element("kbd", None, Some(text.to_string())))
     }
 
     /// Adds something to type.
     #[must_use]
     pub fn code(self, name: &'static str, text: impl fmt::Display) -> Self {
-        self.with(name, Argument::Text { element: "code", text: text.to_string() })
+        self.with(name, Argument::Element("code", None, Some(text.to_string())))
     }
 
     /// Adds a link. Its text is the message's attribute of this name.
     #[must_use]
     pub fn link(self, name: &'static str, href: impl fmt::Display) -> Self {
-        self.with(name, Argument::Link { href: href.to_string() })
+        self.with(name, Argument::Element("a", Some(("href", href.to_string())), None))
     }
 
     /// Adds strong text: the message's attribute of this name.
     #[must_use]
     pub fn strong(self, name: &'static str) -> Self {
-        self.with(name, Argument::Marked { element: "strong" })
+        self.with(name, Argument::Element("strong", None, None))
     }
 
     /// Adds a point in time, for programs (RFC 3339) and for people.
     #[must_use]
     pub fn time(self, name: &'static str, exact: impl fmt::Display, shown: impl fmt::Display) -> Self {
-        self.with(name, Argument::Time { exact: exact.to_string(), shown: shown.to_string() })
+        let exact = Some(("datetime", exact.to_string()));
+        self.with(name, Argument::Element("time", exact, Some(shown.to_string())))
     }
 
     /// Returns text without markup: for attributes, titles and scripts. Callers that write it into HTML must escape it.
@@ -190,10 +178,7 @@ impl Message {
             Argument::Message(message) => {
                 return message.write(&message.fluent_text(None), into, html);
             }
-            Argument::Text { element, text } => (*element, None, Some(text)),
-            Argument::Link { href } => ("a", Some(("href", href)), None),
-            Argument::Time { exact, shown } => ("time", Some(("datetime", exact)), Some(shown)),
-            Argument::Marked { element } => (*element, None, None),
+            Argument::Element(element, attribute, text) => (*element, attribute, text),
             Argument::Number(_) | Argument::Choice(_) => unreachable!("Fluent writes these"),
         };
         if html {

@@ -163,9 +163,9 @@ fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counte
                 open: bar.from == 0.0,
                 edges: ((bar.from != 0.0).then_some(bar.from), Some(bar.to)),
                 range: if bar.from == 0.0 {
-                    words.say("chart-below").figure("to", expect(bar.to))
+                    range(words, unit, None, Some(bar.to))
                 } else {
-                    words.say("chart-between").figure("from", expect(bar.to)).figure("to", expect(bar.from))
+                    range(words, unit, Some(bar.to), Some(bar.from))
                 },
                 pairs: bar.pairs,
                 expected: Some(bar.to - bar.from),
@@ -179,19 +179,27 @@ fn counted(words: Locale, distribution: &Distribution, unit: Unit) -> Vec<Counte
                 end: bar.to.map_or(score(bar.from) + OPEN_END, score),
                 open: bar.to.is_none(),
                 edges: ((bar.from != 0.0).then_some(bar.from), bar.to),
-                range: match bar.to {
-                    Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
-                    Some(to) => words
-                        .say("chart-between")
-                        .figure("from", suspicion(bar.from))
-                        .figure("to", suspicion(to)),
-                    None => words.say("chart-from").figure("from", suspicion(bar.from)),
-                },
+                range: range(words, unit, (bar.from != 0.0).then_some(bar.from), bar.to),
                 pairs: bar.pairs,
                 expected: None,
             });
             counted.collect()
         }
+    }
+}
+
+/// Returns a range of strength in words, its weaker end first.
+pub(super) fn range(words: Locale, unit: Unit, from: Option<f64>, to: Option<f64>) -> Message {
+    let shown = |value: f64| match unit {
+        Unit::Expect => expect(value),
+        Unit::Suspicion => suspicion(value),
+    };
+    match (from, to) {
+        (None, Some(to)) => words.say("chart-below").figure("to", shown(to)),
+        (Some(from), Some(to)) => {
+            words.say("chart-between").figure("from", shown(from)).figure("to", shown(to))
+        }
+        (from, None) => words.say("chart-from").figure("from", shown(from.unwrap_or_default())),
     }
 }
 

@@ -1,6 +1,8 @@
 //! The lists of the overview, as far as it shows them: pairs, the strongest clusters, submissions that resemble something from
 //! outside the class, and pairs in different languages.
 
+use std::collections::BTreeSet;
+
 use chaffinch_report::{Cutoff, Level, Pair, Report, Submission, SubmissionId, Translations, Unit};
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
@@ -75,11 +77,8 @@ pub(crate) fn list_pairs<'a>(
 /// Returns the languages of which both sides have files, separated by blanks.
 fn languages_of(left: &Submission, right: &Submission) -> String {
     let has = |side: &Submission, language: &str| side.files.iter().any(|file| file.language == language);
-    let mut both: Vec<&str> = left.files.iter().map(|file| file.language.as_str()).collect();
-    both.sort_unstable();
-    both.dedup();
-    both.retain(|language| has(right, language));
-    both.join(" ")
+    let left: BTreeSet<&str> = left.files.iter().map(|file| file.language.as_str()).collect();
+    left.into_iter().filter(|language| has(right, language)).collect::<Vec<_>>().join(" ")
 }
 
 pub(crate) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> Vec<ColumnHeading> {

@@ -14,7 +14,7 @@ use chaffinch_submission::Named;
 
 use crate::clusters::{cases, known_links, page_starts};
 use crate::escape::percent_encode;
-use crate::figures::{expect, named_cutoff, platform_export, suspicion, verdict};
+use crate::figures::{named_cutoff, platform_export, verdict};
 use crate::frame::{CaseLink, Frame, ReportSection};
 use crate::graph::Graph;
 use crate::listing::NUMBERS;
@@ -24,7 +24,7 @@ use crate::rows::{
     pager, pages_for, render,
 };
 use crate::view::{View, archives, languages};
-use chart::Chart;
+use chart::{Chart, range};
 use lists::{
     ClusterRow, ColumnHeading, ListedPair, OutsideList, TranslationList, cluster_row, column_headings,
     list_pairs,
@@ -108,7 +108,7 @@ impl Overview<'_> {
     }
 
     fn reaching_expected(&self) -> Option<Message> {
-        self.reaching.expected(self.frame.words)
+        self.reaching.expected.map(|number| roughly(self.frame.words, number))
     }
 
     /// Returns whether chance explains the pairs that were found: none is beyond chance, and there are not more than three
@@ -141,19 +141,8 @@ impl Overview<'_> {
 
     /// Returns the range of the chart whose pairs are listed, in words.
     fn range(&self) -> Option<Message> {
-        let words = self.frame.words;
-        let shown = |value: f64| match self.cutoff.unit {
-            Unit::Expect => expect(value),
-            Unit::Suspicion => suspicion(value),
-        };
-        match (self.view.from, self.view.to) {
-            (None, None) => None,
-            (None, Some(to)) => Some(words.say("chart-below").figure("to", shown(to))),
-            (Some(from), None) => Some(words.say("chart-from").figure("from", shown(from))),
-            (Some(from), Some(to)) => {
-                Some(words.say("chart-between").figure("from", shown(from)).figure("to", shown(to)))
-            }
-        }
+        let View { from, to, .. } = *self.view;
+        self.view.has_range().then(|| range(self.frame.words, self.cutoff.unit, from, to))
     }
 }
 

@@ -43,11 +43,6 @@ impl Reaching {
     pub(crate) fn count(&self, words: Locale, count: u64) -> Message {
         words.say(if self.or_more { "count-or-more" } else { "count" }).number("count", count)
     }
-
-    /// Returns the expected number, as roughly as it is known.
-    pub(crate) fn expected(&self, words: Locale) -> Option<Message> {
-        self.expected.map(|number| roughly(words, number))
-    }
 }
 
 /// Returns a number that is only roughly known.
