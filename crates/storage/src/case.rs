@@ -9,6 +9,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 use crate::{AccountId, BatchId, By, CaseId, CourseId, Owner, Page, Result};
 
@@ -32,8 +33,10 @@ pub const MAX_CASE_STATEMENTS: usize = 20;
 /// Largest size of the file of a statement, in bytes: a few scanned pages.
 pub const MAX_STATEMENT_BYTES: usize = 5 << 20;
 
-/// Status of a case.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, VariantArray)]
+/// The status of a case.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, IntoStaticStr, ToSchema, VariantArray,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum CaseStatus {

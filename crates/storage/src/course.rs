@@ -4,6 +4,9 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 use crate::{Account, AccountId, By, CourseId, Result, Role};
 
@@ -12,9 +15,12 @@ use crate::{Account, AccountId, By, CourseId, Result, Role};
 /// account more.
 pub const MAX_OWNED_COURSES: i64 = 200;
 
-/// Whether a course accepts checks of single submissions before the deadline, and what a token that can only check
-/// learns. Members who may see the course always learn the outcome.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+// Members who may see the course always learn the outcome.
+/// Whether a course accepts checks of submissions, and what a token of scope `check` learns.
+#[derive(
+    Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, IntoStaticStr, ToSchema, VariantArray,
+)]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Checks {
     /// It accepts none.

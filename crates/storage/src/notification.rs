@@ -3,6 +3,9 @@
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 use crate::{BatchId, JobId, Result, Status, Work};
 
@@ -67,8 +70,9 @@ pub struct NewNotification {
     pub base: String,
 }
 
-/// State of a notification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+/// The state of a notification.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, IntoStaticStr, ToSchema, VariantArray)]
+#[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum NotificationState {
     /// The work on the batch is not finished.

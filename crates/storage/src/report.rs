@@ -6,6 +6,9 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
+use strum::{IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 use crate::{
     AccountId, BatchId, By, Cutoff, Found, NewArchived, Owner, Packed, Page, PairRecord, Result, Review,
@@ -121,8 +124,10 @@ impl Change {
     }
 }
 
-/// Reason why a revision became current.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, strum::IntoStaticStr, strum::VariantArray)]
+/// Why a revision became the current one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, IntoStaticStr, ToSchema, VariantArray)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TurnReason)]
 #[strum(serialize_all = "lowercase")]
 pub enum TurnedBy {
     /// It was made by a job.

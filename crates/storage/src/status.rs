@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use strum::{IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
 
 use crate::{HolderId, JobId};
 
@@ -27,10 +28,13 @@ pub struct Lease {
     pub attempt: u32,
 }
 
-/// What a job does for a batch.
+/// The kind of the latest job of a batch.
 ///
 /// It is read from the kind of a job's payload ([`crate::JobPayload::kind`]).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, IntoStaticStr, VariantArray)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, ToSchema, VariantArray,
+)]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Work {
     /// Makes the first report.

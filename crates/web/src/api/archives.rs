@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{Action, Archive, ArchiveId, JobId, Page};
+use chaffinch_storage::{Action, Archive, ArchiveId, JobId, Keeping, Page};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::openapi::schemas::{KeepingName, LayoutName};
+use crate::openapi::schemas::LayoutName;
 
 /// Which archives to list.
 #[derive(Deserialize, IntoParams)]
@@ -80,8 +80,7 @@ struct NewArchive {
     #[schema(minimum = 1900, maximum = 9999)]
     year: Option<i32>,
     /// What the archive keeps. Default: `sources`.
-    #[schema(value_type = Option<KeepingName>)]
-    keeping: Option<String>,
+    keeping: Option<Keeping>,
     /// RFC 3339 time or date at which to delete the archive.
     #[schema(format = "day-or-time")]
     keep_until: Option<String>,

@@ -21,7 +21,7 @@ use crate::http::admitted::{Admitted, NameVisibility};
 use crate::http::guard::{Change, InSomeCourse, OnBatch, OnCase, Own, Read};
 use crate::http::request::{self, Query};
 use crate::intake;
-use crate::openapi::schemas::{CaseStatusName, EventKindName, OpenStatusName};
+use crate::openapi::schemas::{EventKindName, OpenStatusName};
 use crate::services::cases::{self, CasePseudonyms, CaseRequest};
 use crate::services::reports::ReportIds;
 use crate::sign_in::accounts;
@@ -37,7 +37,7 @@ pub(crate) struct ListQuery {
     /// Only cases of this course: its id or name.
     course: Option<String>,
     /// Only cases with this status.
-    #[param(value_type = Option<CaseStatusName>, inline)]
+    #[param(value_type = Option<CaseStatus>, inline)]
     status: Option<String>,
     /// `next` of the previous page.
     after: Option<Uuid>,
@@ -218,7 +218,7 @@ pub(crate) struct NewEvent {
     #[schema(max_length = 10_000)]
     text: Option<String>,
     /// For `status`: the new status.
-    #[schema(value_type = Option<CaseStatusName>)]
+    #[schema(value_type = Option<CaseStatus>)]
     status: Option<String>,
     /// For `reviewer`: name of an instructor or owner of the course who did not open the case; null: no reviewer.
     reviewer: Option<String>,

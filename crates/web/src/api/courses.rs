@@ -4,20 +4,21 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{AuditEntry, AuditId, Course, CourseSettings, Named, Role};
+use chaffinch_storage::{AuditEntry, AuditId, Checks, Course, CourseSettings, Named, Role};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use crate::api::batches::page_limit;
 use crate::error::{Result, WebError};
 use crate::http::guard::{Change, Manage, OnCourse, Own, Read};
 use crate::http::request::{self, Path, Query};
-use crate::openapi::schemas::{ChecksName, RoleName};
 use crate::services::courses;
 
-/// The maximum number of log entries in one response.
-const MAX_COUNT: u32 = 1000;
+/// The default and the maximum number of log entries on a page.
+const LIMIT: u32 = 100;
+const MAX_LIMIT: u32 = 1000;
 
 /// A course.
 #[derive(Serialize, ToSchema)]
@@ -27,13 +28,11 @@ struct CourseView {
     /// Whether this is the personal course of an account, which is the default course of its uploads.
     personal: bool,
     /// Your role in the course.
-    #[schema(value_type = RoleName)]
-    role: &'static str,
+    role: Role,
     /// Days after which a batch without `keep_until` is deleted.
     keep_days: Option<u32>,
     created: DateTime<Utc>,
-    #[schema(value_type = ChecksName)]
-    checks: &'static str,
+    checks: Checks,
     /// Whether a check that finds something keeps the submission and opens a case.
     checks_open_cases: bool,
 }
@@ -44,10 +43,10 @@ impl CourseView {
             id: course.id.0,
             name: course.name.clone(),
             personal: course.personal_of.is_some(),
-            role: role.name(),
+            role,
             keep_days: course.keep_days,
             created: course.created,
-            checks: course.checks.name(),
+            checks: course.checks,
             checks_open_cases: course.checks_open_cases,
         }
     }
@@ -64,8 +63,7 @@ pub(crate) struct CourseList {
 struct MemberView {
     /// Name of the account.
     name: String,
-    #[schema(value_type = RoleName)]
-    role: &'static str,
+    role: Role,
     /// Whether the account is disabled.
     disabled: bool,
 }
@@ -90,7 +88,7 @@ async fn view(on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>> {
             .into_iter()
             .map(|member| MemberView {
                 name: member.account.name,
-                role: member.role.name(),
+                role: member.role,
                 disabled: member.account.disabled,
             })
             .collect(),
@@ -156,7 +154,7 @@ pub(crate) struct CourseChange {
     #[serde(default)]
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 36_500)]
     keep_days: request::FieldUpdate<u32>,
-    #[schema(value_type = Option<ChecksName>)]
+    #[schema(value_type = Option<Checks>)]
     checks: Option<String>,
     /// Whether a check that finds something keeps the submission and opens a case.
     checks_open_cases: Option<bool>,
@@ -194,7 +192,7 @@ pub(crate) struct MemberPath {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Membership {
-    #[schema(value_type = RoleName)]
+    #[schema(value_type = Role)]
     role: String,
 }
 
@@ -282,10 +280,7 @@ pub(crate) struct AuditPage {
     responses((status = OK, description = "Entries of the audit log", body = AuditPage))
 )]
 pub(crate) async fn audit(on: OnCourse<Manage>, Query(query): Query<AuditQuery>) -> Result<Json<AuditPage>> {
-    let limit = query.limit.unwrap_or(100);
-    if !(1..=MAX_COUNT).contains(&limit) {
-        return Err(WebError::Query(format!("limit must be 1 to {MAX_COUNT}")));
-    }
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let page = on.who.app.storage.audit(Some(on.course.id), query.after.map(AuditId), limit).await?;
     Ok(Json(AuditPage {
         entries: page.items.into_iter().map(AuditView::from).collect(),

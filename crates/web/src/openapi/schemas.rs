@@ -50,26 +50,6 @@ pub(crate) enum ReferenceKindName {
     Other,
 }
 
-/// What an archive keeps.
-#[derive(Debug, ToSchema)]
-#[schema(as = Keeping, rename_all = "lowercase")]
-pub(crate) enum KeepingName {
-    /// Everything, with the texts.
-    Sources,
-    /// No texts, names or literals.
-    Reduced,
-}
-
-/// The status of a case.
-#[derive(ToSchema)]
-#[schema(as = CaseStatus, rename_all = "lowercase")]
-pub(crate) enum CaseStatusName {
-    Open,
-    Suspicious,
-    Confirmed,
-    Dismissed,
-}
-
 /// The first status of a case.
 #[derive(ToSchema)]
 #[schema(as = OpenStatus, rename_all = "lowercase")]
@@ -90,39 +70,6 @@ pub(crate) enum EventKindName {
     Add,
 }
 
-/// The kind of the latest job of a batch.
-#[derive(ToSchema)]
-#[schema(as = Work, rename_all = "lowercase")]
-pub(crate) enum WorkName {
-    /// The first report.
-    Analysis,
-    /// A new report of the stored data with other settings.
-    Rescoring,
-    /// A report with late submissions.
-    Late,
-}
-
-/// The state of a notification.
-#[derive(ToSchema)]
-#[schema(as = NotificationState, rename_all = "snake_case")]
-pub(crate) enum NotificationStateName {
-    /// Waiting for the work to end.
-    Waiting,
-    Trying,
-    Told,
-    GivenUp,
-}
-
-/// The role of a member in a course.
-#[derive(ToSchema)]
-#[schema(as = Role, rename_all = "lowercase")]
-pub(crate) enum RoleName {
-    Viewer,
-    Assistant,
-    Instructor,
-    Owner,
-}
-
 /// What a token allows.
 #[derive(ToSchema)]
 #[schema(as = Scope, rename_all = "lowercase")]
@@ -133,26 +80,4 @@ pub(crate) enum ScopeName {
     Write,
     /// Only checks of submissions in one course.
     Check,
-}
-
-/// Whether a course accepts checks of submissions, and what a token of scope `check` learns.
-#[derive(ToSchema)]
-#[schema(as = Checks, rename_all = "lowercase")]
-pub(crate) enum ChecksName {
-    /// The course accepts no checks.
-    Off,
-    /// Only that the submission was received.
-    Received,
-    /// Whether something was found.
-    Outcome,
-}
-
-/// Why a revision became the current one.
-#[derive(ToSchema)]
-#[schema(as = TurnReason, rename_all = "lowercase")]
-pub(crate) enum TurnReasonName {
-    /// The revision was made.
-    Result,
-    Undo,
-    Redo,
 }

@@ -1,13 +1,15 @@
 //! Response bodies for batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Archive, Batch, Named, Notification, Status};
+use chaffinch_storage::{
+    AnalysisOptions, Archive, Batch, Keeping, Named, Notification, NotificationState, Status, Work,
+};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::api::views::revisions::{RevisionView, ids};
-use crate::openapi::schemas::{KeepingName, LayoutName, NotificationStateName, WorkName};
+use crate::openapi::schemas::LayoutName;
 
 /// An upload to be compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
@@ -27,8 +29,7 @@ pub(crate) struct BatchView {
     keep_until: Option<DateTime<Utc>>,
     options: OptionsView,
     /// Kind of the latest job, to which `status` belongs.
-    #[schema(value_type = WorkName)]
-    work: &'static str,
+    work: Work,
     /// The current revision; null: there is no report yet. It stays available even if a later job fails.
     report: Option<RevisionView>,
     /// Number of revisions made so far.
@@ -53,8 +54,7 @@ pub(crate) struct BatchAloneView {
 struct NotificationView {
     /// Scheme and host of the URL. The rest of the URL may be secret.
     host: String,
-    #[schema(value_type = NotificationStateName)]
-    state: &'static str,
+    state: NotificationState,
     /// Attempts to send the latest notification, at most 8.
     attempts: u32,
     /// Time of the next attempt.
@@ -71,7 +71,7 @@ impl BatchAloneView {
     pub(crate) fn new(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
         let view = |notification: Notification| NotificationView {
             host: notification.url.split('/').take(3).collect::<Vec<_>>().join("/"),
-            state: notification.state.name(),
+            state: notification.state,
             attempts: notification.attempts,
             next_attempt: notification.next_attempt,
             error: notification.error,
@@ -168,8 +168,7 @@ pub(crate) struct ArchiveView {
     course: Uuid,
     /// Year in which the submissions were handed in; null: unknown.
     year: Option<i32>,
-    #[schema(value_type = KeepingName)]
-    keeping: &'static str,
+    keeping: Keeping,
     #[serde(flatten)]
     status: StatusView,
     /// Time of creation.
@@ -201,7 +200,7 @@ impl From<&Archive> for ArchiveView {
             name: archive.name.clone(),
             course: archive.course.0,
             year: archive.year,
-            keeping: archive.keeping.name(),
+            keeping: archive.keeping,
             status: (&archive.status).into(),
             created: archive.created,
             keep_until: archive.keep_until,
@@ -223,7 +222,7 @@ impl From<&Batch> for BatchView {
             created: batch.created,
             keep_until: batch.keep_until,
             options: (&batch.options).into(),
-            work: batch.work.name(),
+            work: batch.work,
             report: batch.revision.as_ref().map(RevisionView::from),
             revisions: batch.revisions,
             held_by: batch.held_by.iter().map(|id| id.0).collect(),

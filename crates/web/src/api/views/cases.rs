@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use chaffinch_report::{SubmissionId, WrittenId};
-use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseSubmission, Named, Owner};
+use chaffinch_storage::{
+    AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseStatus, CaseSubmission, Owner,
+};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::api::views::revisions::AccountView;
-use crate::openapi::schemas::CaseStatusName;
 
 /// A record of what people decide about suspected copying.
 #[derive(Debug, Serialize, ToSchema)]
@@ -21,8 +22,7 @@ pub(crate) struct CaseView {
     /// The course, whose members can see the case.
     course: Uuid,
     title: String,
-    #[schema(value_type = CaseStatusName)]
-    status: &'static str,
+    status: CaseStatus,
     created: DateTime<Utc>,
     /// Account that opened the case; null: the operator.
     creator: Option<AccountView>,
@@ -62,7 +62,7 @@ impl CaseView {
             id: case.id.0,
             course: case.course.0,
             title: case.title.clone(),
-            status: case.status.name(),
+            status: case.status,
             created: case.created,
             creator: case.creator.map(account),
             reviewer: case.reviewer.map(account),
@@ -109,18 +109,12 @@ enum WhatView {
         revision: u32,
         #[schema(value_type = Vec<WrittenId>)]
         submissions: Vec<SubmissionId>,
-        #[schema(value_type = CaseStatusName)]
-        status: &'static str,
+        status: CaseStatus,
     },
     /// A note was added.
     Note,
     /// The status changed.
-    Status {
-        #[schema(value_type = CaseStatusName)]
-        from: &'static str,
-        #[schema(value_type = CaseStatusName)]
-        to: &'static str,
-    },
+    Status { from: CaseStatus, to: CaseStatus },
     /// The second reviewer changed; null: there is none.
     Reviewer { reviewer: Option<AccountView> },
     /// A legal hold was placed.
@@ -143,14 +137,11 @@ impl EventView {
         let account = |id| AccountView::new(names, id);
         let ids = |submissions: Vec<u32>| submissions.into_iter().map(SubmissionId).collect();
         let what = match event.what {
-            CaseEventKind::Opened { batch, revision, submissions, status } => WhatView::Opened {
-                batch: batch.0,
-                revision,
-                submissions: ids(submissions),
-                status: status.name(),
-            },
+            CaseEventKind::Opened { batch, revision, submissions, status } => {
+                WhatView::Opened { batch: batch.0, revision, submissions: ids(submissions), status }
+            }
             CaseEventKind::Note => WhatView::Note,
-            CaseEventKind::Status { from, to } => WhatView::Status { from: from.name(), to: to.name() },
+            CaseEventKind::Status { from, to } => WhatView::Status { from, to },
             CaseEventKind::Reviewer { reviewer } => WhatView::Reviewer { reviewer: reviewer.map(account) },
             CaseEventKind::Hold => WhatView::Hold,
             CaseEventKind::Release => WhatView::Release,

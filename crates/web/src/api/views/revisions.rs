@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    AccountId, Change, Cutoff, CutoffChange, Named, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
+    AccountId, Change, Cutoff, CutoffChange, Owner, Review, Revision, RevisionSwitch, TemplateRegion,
+    TurnedBy,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::http::request::FieldUpdate;
-use crate::openapi::schemas::TurnReasonName;
 
 /// An account.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
@@ -216,8 +216,7 @@ pub(crate) struct TurnView {
     at: DateTime<Utc>,
     /// Account that made the change; null: the operator.
     by: Option<AccountView>,
-    #[schema(value_type = TurnReasonName)]
-    reason: &'static str,
+    reason: TurnedBy,
 }
 
 impl TurnView {
@@ -226,7 +225,7 @@ impl TurnView {
             revision: turn.revision,
             at: turn.by.at,
             by: turn.by.account.map(|id| AccountView::new(names, id)),
-            reason: turn.reason.name(),
+            reason: turn.reason,
         }
     }
 }
