@@ -78,15 +78,15 @@ impl AppSettings {
         Self {
             moss_url: public_url.clone(),
             public_url,
-            upload: UploadLimits::default(),
+            upload: UploadLimits { bytes: 512 << 20, files: 10_000, of_account: 256 },
             spool: Spool::of(std::env::temp_dir(), SpoolLimits::default()),
             written: Vec::new(),
             extract: chaffinch_extract::Limits::default(),
             session: TimeDelta::days(30),
             idle: Duration::from_mins(1),
             answer_within: Duration::from_mins(1),
-            connections: ConnectionLimits::default(),
-            questions: QuestionLimits::default(),
+            connections: ConnectionLimits { all: 4096, of_address: 512 },
+            questions: QuestionLimits { answered: 2, asked: 32 },
             event_streams: 64,
             exports: ExportSettings::default(),
             settle: Duration::from_secs(5),
@@ -117,12 +117,6 @@ pub struct UploadLimits {
     pub of_account: usize,
 }
 
-impl Default for UploadLimits {
-    fn default() -> Self {
-        Self { bytes: 512 << 20, files: 10_000, of_account: 256 }
-    }
-}
-
 /// Limits on searches of one account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QuestionLimits {
@@ -132,12 +126,6 @@ pub struct QuestionLimits {
     pub asked: usize,
 }
 
-impl Default for QuestionLimits {
-    fn default() -> Self {
-        Self { answered: 2, asked: 32 }
-    }
-}
-
 /// Limits on open connections. Each connection takes a file descriptor and some memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ConnectionLimits {
@@ -145,12 +133,6 @@ pub struct ConnectionLimits {
     pub all: usize,
     /// Maximum number from one address or one IPv6 /64 network. Behind a trusted proxy it limits concurrent requests.
     pub of_address: usize,
-}
-
-impl Default for ConnectionLimits {
-    fn default() -> Self {
-        Self { all: 4096, of_address: 512 }
-    }
 }
 
 /// Limits on building and keeping files of reports.

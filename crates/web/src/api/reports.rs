@@ -134,7 +134,7 @@ async fn exported(
 /// Returns the report in a format, as a download.
 pub(crate) async fn file_of(app: &App, wanted: ExportKey, caller: Caller) -> Result<Response> {
     let file = app.auth.exports.file(app.export_context(), wanted, caller).await?;
-    let length = [(CONTENT_LENGTH, file.bytes())];
+    let length = [(CONTENT_LENGTH, file.bytes)];
     let name = format!("chaffinch-{}.{}", wanted.batch, wanted.kind.ending());
     Ok((length, download(&name, wanted.kind.media_type(), file.body())).into_response())
 }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::api::batches::page_limit;
 use crate::api::views::batches::BatchView;
 use crate::api::views::revisions::{AccountView, RevisionEntry, RevisionList, TemplateView, TurnView};
-use crate::error::{Result, WebError};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, OnBatch, Read, Upload};
 use crate::http::request::{self, FieldUpdate, Path, Query};
 use crate::intake::{self, Fields, Incoming, two_cutoffs};
@@ -264,7 +264,7 @@ pub(crate) async fn make_current(
     on: OnBatch<Change>,
     Path(RevisionPath { revision }): Path<RevisionPath>,
 ) -> Result<Json<BatchView>> {
-    batches::choose(&on.who, &on.batch, revision).await?;
+    or_not_found(on.who.app.storage.set_current(on.batch.id, revision, &on.who.by()).await?)?;
     let batch = on.who.app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

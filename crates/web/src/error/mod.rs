@@ -5,7 +5,7 @@
 //! `application/problem+json`, and logs faults of the service under the id of the request. Their cause is never shown.
 
 mod conversions;
-mod kind;
+pub(crate) mod kind;
 
 use std::error::Error;
 use std::sync::Arc;
@@ -255,6 +255,11 @@ pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
+}
+
+/// Returns the texts of an error and its causes, for the log.
+pub(crate) fn chain(error: &(dyn Error + 'static)) -> String {
+    causes(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 /// Returns the text of the innermost cause, without its full stop.

@@ -36,7 +36,7 @@ static READS: Semaphore = Semaphore::const_new(4);
 #[derive(Debug)]
 pub(crate) struct SpoolFile {
     content: Content,
-    bytes: u64,
+    pub(crate) bytes: u64,
     /// The disk space that the file counts against. It comes after the content, because fields are dropped in order and
     /// the space is given back last. `None` if the file is not counted.
     _room: Option<FileSpace>,
@@ -57,14 +57,6 @@ impl SpoolFile {
     fn on_disk(file: File, room: Option<FileSpace>) -> io::Result<Self> {
         let bytes = file.metadata()?.len();
         Ok(Self { content: Content::Disk(file), bytes, _room: room })
-    }
-
-    fn in_memory(bytes: Vec<u8>) -> Self {
-        Self { bytes: bytes.len() as u64, content: Content::Memory(bytes.into()), _room: None }
-    }
-
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// Returns the file as a response body. Each piece is read when the client takes it.
@@ -122,7 +114,10 @@ impl<'a> SpoolWriter<'a> {
 
     pub(super) fn finish(self) -> io::Result<SpoolFile> {
         match self.file.into_inner()?.into_inner() {
-            SpooledData::InMemory(bytes) => Ok(SpoolFile::in_memory(bytes.into_inner())),
+            SpooledData::InMemory(bytes) => {
+                let content: Bytes = bytes.into_inner().into();
+                Ok(SpoolFile { bytes: content.len() as u64, content: Content::Memory(content), _room: None })
+            }
             SpooledData::OnDisk(file) => SpoolFile::on_disk(file, Some(self.room)),
         }
     }
@@ -286,7 +281,7 @@ mod tests {
         let refused = written(&rooms, EVE, MIB + 1);
         assert!(matches!(refused, Err(WebError::Overloaded { limit: 7, .. })), "{refused:?}");
         let small = written(&rooms, EVE, MIB).unwrap();
-        assert_eq!(small.bytes(), MIB as u64);
+        assert_eq!(small.bytes, MIB as u64);
         drop(reader);
         written(&rooms, ADA, 3 * MIB).unwrap();
         drop(other);

@@ -141,7 +141,7 @@ impl Exports {
                 return;
             }
         };
-        let bytes = made.as_ref().ok().map(|file| file.bytes());
+        let bytes = made.as_ref().ok().map(|file| file.bytes);
         {
             let mut files = self.files();
             match (files.get_mut(&wanted), bytes) {

@@ -58,7 +58,7 @@ impl Constant {
 /// All constant answers of a process.
 pub(crate) struct Constants {
     /// Static files, by path below `/static`.
-    files: HashMap<String, StaticFile>,
+    pub(crate) files: HashMap<String, StaticFile>,
     /// The explanation of all error codes.
     pub(crate) errors: Constant,
     /// The OpenAPI document. The first request builds it.
@@ -81,13 +81,9 @@ impl Constants {
         };
         Self {
             files: chaffinch_pages::assets().map(file).collect(),
-            errors: Constant::new("text/plain; charset=utf-8", crate::http::error_docs::DOCUMENT),
+            errors: Constant::new("text/plain; charset=utf-8", crate::error::kind::DOCUMENT),
             openapi: OnceLock::new(),
         }
-    }
-
-    pub(crate) fn file(&self, path: &str) -> Option<&StaticFile> {
-        self.files.get(path)
     }
 }
 

@@ -5,7 +5,6 @@ pub(crate) mod admitted;
 pub(crate) mod base_path;
 pub(crate) mod caching;
 pub(crate) mod client;
-pub(crate) mod error_docs;
 pub(crate) mod guard;
 pub(crate) mod request;
 pub(crate) mod request_log;

@@ -1,6 +1,5 @@
 //! Wraps every request: its id, its tracing span and its metrics. It is also the only place that writes errors.
 
-use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -17,9 +16,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{WebError, causes};
+use crate::error::{WebError, chain, kind};
 use crate::http::admitted::locale;
-use crate::http::{base_path, error_docs};
+use crate::http::base_path;
 
 /// Header of every answer, by which a user can name the request and an operator can find it.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -152,7 +151,7 @@ fn written(
     back: Option<String>,
 ) -> Response {
     let kind = error.kind();
-    let explained = format!("{}/{}", error_docs::PAGES, kind.code);
+    let explained = format!("{}/{}", kind::PAGES, kind.code);
     let mut response = if let Some(words) = page {
         let page = ErrorPage {
             frame: Frame { words, ..Frame::new(kind.title, PageLocation::Service) },
@@ -196,10 +195,4 @@ fn written(
         response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
     response
-}
-
-/// Returns an error with its causes, for the log.
-fn chain(error: &(dyn Error + 'static)) -> String {
-    let texts: Vec<String> = causes(error).map(ToString::to_string).collect();
-    texts.join(": ")
 }

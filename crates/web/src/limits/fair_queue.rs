@@ -205,13 +205,9 @@ pub(crate) enum Caller {
 
 /// A turn to hold a report and its texts in memory. `AuthServices::page` returns it. Take it before reading them from
 /// storage.
-pub(crate) struct PageTurn(Arc<QueueTurn<Caller>>);
+pub(crate) struct PageTurn(pub(crate) Arc<QueueTurn<Caller>>);
 
 impl PageTurn {
-    pub(crate) fn new(turn: QueueTurn<Caller>) -> Self {
-        Self(Arc::new(turn))
-    }
-
     /// Runs work as [`blocking`] does. The turn lasts until the work ends, so a caller who hangs up frees nothing
     /// before.
     pub(crate) async fn run<T: Send + 'static>(

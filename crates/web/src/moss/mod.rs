@@ -15,7 +15,7 @@ use axum::http::header::{
 };
 use axum::response::{IntoResponse, Response};
 use chaffinch_moss::protocol::{self as moss, ConcatenatedFiles, Side};
-use chaffinch_storage::{Batch, BatchId, MossAddress, MossResult};
+use chaffinch_storage::{Batch, MossAddress, MossResult};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, timeout_at};
 
@@ -206,13 +206,6 @@ async fn moss_result(app: &App, address: &MossAddress) -> Result<MossResult> {
     app.storage.moss_result(&address.hash(), app.clock.now()).await?.ok_or(WebError::NotFound)
 }
 
-/// Waits until the batch has a report or has ended without one, and returns it.
-async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch)> {
-    let result = moss_result(app, address).await?;
-    let batch = until_ready(app, result.batch).await?;
-    Ok((result, batch))
-}
-
 /// The longest time that one request waits. A client can repeat the request if the analysis takes longer.
 const MAX_WAIT: Duration = Duration::from_mins(15);
 /// Limits how many requests wait at the same time.
@@ -220,17 +213,18 @@ static WAITING: Semaphore = Semaphore::const_new(1000);
 /// How often the batch is read again. Changes that other processes make may not be announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// Waits until the batch has a report or has ended without one, and returns it.
-async fn until_ready(app: &App, id: BatchId) -> Result<Batch> {
+/// Waits until the batch has a report or has ended without one, and returns both.
+async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch)> {
+    let result = moss_result(app, address).await?;
     let slow = || WebError::Slow { seconds: MAX_WAIT.as_secs() };
     let end = Instant::now() + MAX_WAIT;
     // Subscribes before the first look. Otherwise a change in between could be missed.
     let mut changes = app.storage.changes();
     let mut turn = None;
     loop {
-        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
+        let batch = app.storage.batch(result.batch).await?.ok_or(WebError::NotFound)?;
         if batch.revision.is_some() || batch.status.is_final() {
-            return Ok(batch);
+            return Ok((result, batch));
         }
         if turn.is_none() {
             turn = Some(WAITING.try_acquire().map_err(|_| slow())?);

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
+use crate::error::kind::{ALL, Explained, PAGES};
 use crate::http::admitted::Needs;
-use crate::http::error_docs::{self, Explained};
 use crate::http::request_log::Problem;
 use crate::openapi::flatten::{self, object};
 use crate::routes::route::Route;
@@ -62,7 +62,7 @@ pub(crate) fn document(settings: &AppSettings, routes: &[Route]) -> Value {
         }
     }
     document["components"]["responses"] = refusals.into_iter().collect::<Map<_, _>>().into();
-    let known: Vec<&str> = error_docs::ALL.iter().map(|entry| entry.code).collect();
+    let known: Vec<&str> = ALL.iter().map(|entry| entry.code).collect();
     document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = json!(known);
     let schemas = &mut document["components"]["schemas"];
     schemas["Language"] = languages(settings);
@@ -146,7 +146,7 @@ pub(crate) fn complete(
     let mut statuses: BTreeMap<u16, Vec<&'static Explained>> = BTreeMap::new();
     let codes = codes(described, route, path, method);
     // Listed in the order of the document that explains the codes.
-    for entry in error_docs::ALL.iter().filter(|entry| codes.contains(entry.code)) {
+    for entry in ALL.iter().filter(|entry| codes.contains(entry.code)) {
         statuses.entry(entry.status).or_default().push(entry);
     }
     for (status, entries) in statuses {
@@ -188,9 +188,7 @@ fn codes(described: &Value, route: &Route, path: &str, method: &str) -> BTreeSet
         add(&["malformed", "unsupported-media-type", "idle", "access-changed"]);
         if route.is_upload() {
             codes.insert("overloaded");
-            codes.extend(
-                error_docs::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code),
-            );
+            codes.extend(ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code));
         } else {
             codes.insert("body-too-large");
         }
@@ -210,7 +208,7 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
     };
     let description = entries.iter().map(line).collect::<Vec<_>>().join("\n");
     let example = json!({
-        "type": format!("https://chaffinch.example.edu{}/{}", error_docs::PAGES, codes[0]), "title": "Short name of the error",
+        "type": format!("https://chaffinch.example.edu{}/{}", PAGES, codes[0]), "title": "Short name of the error",
         "status": status, "detail": entries[0].sentence(), "code": codes[0],
         "request_id": "0198c0de-0000-7000-8000-000000000000",
     });

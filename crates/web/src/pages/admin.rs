@@ -58,6 +58,7 @@ pub(crate) async fn create_account(
 
 #[derive(Template)]
 #[template(path = "service/account_of.html")]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
 struct AccountOfPage {
     frame: Frame,
     path: String,
@@ -68,18 +69,13 @@ struct AccountOfPage {
     identities: Vec<Identity>,
     sessions: usize,
     mails: bool,
-    done: Done,
-}
-
-/// The result of an action, which the page shows.
-#[derive(Default)]
-struct Done {
     /// A new sign-in link. It is shown only once.
     link: Option<String>,
+    /// Whether a link was just sent.
     mailed: bool,
 }
 
-async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<String>> {
+async fn page(who: &Admitted, account: Account, link: Option<String>, mailed: bool) -> Result<Html<String>> {
     render(&AccountOfPage {
         frame: frame(who, account.name.clone(), "/admin/accounts"),
         path: path(account.id),
@@ -88,7 +84,8 @@ async fn page(who: &Admitted, account: Account, done: Done) -> Result<Html<Strin
         identities: who.app.storage.identities(account.id).await?,
         sessions: who.app.storage.sessions(account.id, who.app.clock.now()).await?.len(),
         mails: who.app.auth.mailer.is_some() && account.email.is_some() && !account.disabled,
-        done,
+        link,
+        mailed,
         account,
     })
 }
@@ -99,7 +96,7 @@ async fn find(app: &App, id: Uuid) -> Result<Account> {
 
 pub(crate) async fn show_account(who: Administrator<Read>, Path(id): Path<Uuid>) -> Result<Html<String>> {
     let account = find(&who.app, id).await?;
-    page(&who, account, Done::default()).await
+    page(&who, account, None, false).await
 }
 
 /// Form of one button on the page of an account.
@@ -172,13 +169,12 @@ pub(crate) async fn change_account(
         }
         AccountAction::Link => {
             let secret = accounts::link(&who.app, account.id, None, &by).await?;
-            let done = Done { link: Some(accounts::address(&who.app, &secret)), ..Done::default() };
-            return Ok(page(&who, account, done).await?.into_response());
+            let link = accounts::address(&who.app, &secret);
+            return Ok(page(&who, account, Some(link), false).await?.into_response());
         }
         AccountAction::MailLink => {
             let mailed = accounts::mail(&who.app, &account, who.words, &by).await?;
-            let done = Done { mailed, ..Done::default() };
-            return Ok(page(&who, account, done).await?.into_response());
+            return Ok(page(&who, account, None, mailed).await?.into_response());
         }
     }
     Ok(Redirect::to(&path(account.id)).into_response())

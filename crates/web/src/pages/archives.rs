@@ -59,8 +59,6 @@ struct NewArchivePage<'a> {
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_bytes: u64,
-    /// The same limit as text for people.
-    most: String,
 }
 
 #[derive(Deserialize)]
@@ -96,7 +94,6 @@ pub(crate) async fn submit(who: InSomeCourse<Upload>, incoming: Incoming) -> Res
 
 async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -> Result<Response> {
     let courses = who.app.storage.courses_of(who.actor.account.id).await?;
-    let most_bytes = who.app.settings.upload.bytes;
     let page = NewArchivePage {
         frame: frame(who, who.words.say("new-archive"), "/archives"),
         refused: refused.as_ref().map(ToString::to_string),
@@ -109,8 +106,7 @@ async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -
         batches: finished_batches(who, fields).await?,
         languages: new::languages(&who.app, fields),
         layouts: new::layouts(who.words, fields),
-        most_bytes,
-        most: size_text(who.words, most_bytes),
+        most_bytes: who.app.settings.upload.bytes,
     };
     render_form(&page, refused.as_ref())
 }
@@ -149,8 +145,6 @@ struct ArchivePage {
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_bytes: u64,
-    /// The same limit as text for people.
-    most: String,
 }
 
 pub(crate) async fn show(on: OnArchive<Read>) -> Result<Response> {
@@ -176,7 +170,6 @@ async fn page(
     let actor = &who.actor;
     let courses = who.app.storage.courses_of(actor.account.id).await?;
     let may_add = may(actor, Action::Upload, archive.course);
-    let most_bytes = who.app.settings.upload.bytes;
     let page = ArchivePage {
         frame: frame(who, &archive.name, ""),
         path: archive_path(&archive),
@@ -188,8 +181,7 @@ async fn page(
         batches: if may_add { finished_batches(who, fields).await? } else { Vec::new() },
         languages: new::languages(&who.app, fields),
         layouts: new::layouts(who.words, fields),
-        most_bytes,
-        most: size_text(who.words, most_bytes),
+        most_bytes: who.app.settings.upload.bytes,
         archive,
     };
     render_form(&page, refused.as_ref())

@@ -5,7 +5,7 @@ use std::io::BufWriter;
 use std::sync::Arc;
 
 use askama::Template;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::CONTENT_LENGTH;
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use chaffinch_pages::{Frame, Locale};
 use chaffinch_person::{PersonError, PersonalData};
@@ -14,6 +14,7 @@ use serde::Deserialize;
 use tokio::runtime::Handle;
 use uuid::Uuid;
 
+use crate::api::reports::download;
 use crate::error::{Result, WebError};
 use crate::exports::SpoolFile;
 use crate::http::admitted::Admitted;
@@ -171,7 +172,10 @@ pub(crate) async fn answer(who: Administrator<Change>, Form(request): Form<Reque
                 Ok(())
             })
             .await?;
-            download(file)
+            let zip = Arc::new(SpoolFile::new(file).map_err(WebError::internal)?);
+            let length = [(CONTENT_LENGTH, zip.bytes)];
+            // The name does not contain that of the person, because browsers store and show file names.
+            Ok((length, download("chaffinch-person.zip", "application/zip", zip.body())).into_response())
         }
         RequestAction::Erase if found.one().is_ok() => {
             if request.sure.is_none() {
@@ -185,17 +189,6 @@ pub(crate) async fn answer(who: Administrator<Change>, Form(request): Form<Reque
             Ok(page(&who, request, Some(found)).await?.into_response())
         }
     }
-}
-
-/// Builds the download. Its file name does not contain the person's name, because browsers store and show file names.
-fn download(zip: std::fs::File) -> Result<Response> {
-    let zip = SpoolFile::new(zip).map_err(WebError::internal)?;
-    let headers = [
-        (CONTENT_TYPE, "application/zip".to_owned()),
-        (CONTENT_LENGTH, zip.bytes().to_string()),
-        (CONTENT_DISPOSITION, "attachment; filename=\"chaffinch-person.zip\"".to_owned()),
-    ];
-    Ok((headers, Arc::new(zip).body()).into_response())
 }
 
 async fn page(who: &Admitted, search: Request, found: Option<PersonalData>) -> Result<Html<String>> {

@@ -10,9 +10,9 @@ use axum::http::{HeaderMap, HeaderValue, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use chaffinch_pages::Frame;
 
+use crate::error::kind::{ALL, Explained, PAGES, explained};
 use crate::error::{Result, WebError};
 use crate::http::admitted::locale;
-use crate::http::error_docs::{ALL, Explained, PAGES, explained};
 use crate::http::guard::Public;
 use crate::http::request::Path;
 use crate::limits::fair_queue::blocking;
@@ -106,7 +106,7 @@ pub(crate) async fn asset(
     uri: Uri,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let file = app.auth.constants.file(&path).ok_or(WebError::NotFound)?;
+    let file = app.auth.constants.files.get(&path).ok_or(WebError::NotFound)?;
     let version = uri.query().and_then(|query| query.strip_prefix("v="));
     let named = version.is_some_and(|version| version.len() >= 8 && file.digest.starts_with(version));
     Ok(file.content.answer(&headers, if named { FOR_EVER } else { ASK }))

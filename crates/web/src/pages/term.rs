@@ -14,6 +14,7 @@ use serde::Deserialize;
 use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request::{Form, Query};
+use crate::pages::batches::report::PageQuery;
 use crate::pages::courses::path;
 use crate::pages::frame::{frame, render};
 use crate::pages::term_graph::TermGraph;
@@ -60,12 +61,7 @@ struct ChangingRow {
     partners: Vec<String>,
 }
 
-#[derive(Deserialize)]
-pub(crate) struct TermQuery {
-    page: Option<usize>,
-}
-
-pub(crate) async fn show(on: OnCourse<Read>, Query(query): Query<TermQuery>) -> Result<Html<String>> {
+pub(crate) async fn show(on: OnCourse<Read>, Query(query): Query<PageQuery>) -> Result<Html<String>> {
     let OnCourse { who, course, .. } = on;
     let page = query.page.unwrap_or(1).max(1);
     let hidden = who.names_hidden;

@@ -2,9 +2,10 @@
 
 use axum::http::Method;
 
+use crate::error::kind;
 use crate::http::admitted::Needs;
 use crate::http::guard::{OnBatch, OnShare, Read};
-use crate::http::{admitted, error_docs, request_log};
+use crate::http::{admitted, request_log};
 use crate::routes::route::{Route, get, operation, post};
 use crate::{api, moss, pages};
 
@@ -236,7 +237,7 @@ pub(super) fn list() -> Vec<Route> {
         get("/readyz", pages::public::ready),
         get("/metrics", pages::public::metrics),
         get(request_log::ERRORS_PAGE, pages::public::error_texts),
-        get(error_docs::PAGES, pages::public::error_codes),
+        get(kind::PAGES, pages::public::error_codes),
         get("/errors/{code}", pages::public::error_code),
         get("/static/{*path}", pages::public::asset),
     ]
@@ -272,7 +273,7 @@ mod tests {
     fn every_code_of_the_rows_is_explained() {
         for route in operations() {
             for code in route.refuses {
-                assert!(error_docs::explained(code).is_some(), "{} refuses by {code}", route.path);
+                assert!(kind::explained(code).is_some(), "{} refuses by {code}", route.path);
             }
         }
     }

@@ -11,8 +11,8 @@ use utoipa::openapi::{RefOr, Required};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use crate::app::App;
+use crate::error::kind;
 use crate::http::admitted::Needs;
-use crate::http::error_docs;
 use crate::http::guard::Guard;
 use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::limits::rates::RatedOperation;
@@ -141,7 +141,7 @@ impl Route {
 
     /// Adds all codes of uploads, because the operation examines an earlier upload again.
     pub(crate) fn looks_through(self) -> Self {
-        let uploads = error_docs::ALL.iter().filter(|entry| entry.group == "Uploads");
+        let uploads = kind::ALL.iter().filter(|entry| entry.group == "Uploads");
         Self { refuses: uploads.map(|entry| entry.code).collect(), ..self }
     }
 

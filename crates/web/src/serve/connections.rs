@@ -60,7 +60,8 @@ pub(super) enum ConnectionRefused {
 pub(super) struct ConnectionSlot {
     connections: Arc<Connections>,
     id: u64,
-    gone: CancellationToken,
+    /// Cancelled when the connection is asked to close.
+    pub(super) gone: CancellationToken,
     at_work: AtomicBool,
 }
 
@@ -143,11 +144,6 @@ impl State {
 }
 
 impl ConnectionSlot {
-    /// Waits until the connection is asked to close.
-    pub(super) async fn close_requested(&self) {
-        self.gone.cancelled().await;
-    }
-
     pub(super) fn is_at_work(&self) -> bool {
         self.at_work.load(Ordering::Relaxed)
     }

@@ -114,7 +114,7 @@ impl Server {
             pin!(self.builder.serve_connection(TokioIo::new(Box::pin(stream)), service).into_owned());
         let is_asked_to_close = tokio::select! {
             ended = connection.as_mut() => return log(ended),
-            () = slot.close_requested() => true,
+            () = slot.gone.cancelled() => true,
             () = self.shutdown.cancelled() => false,
         };
         connection.as_mut().graceful_shutdown();

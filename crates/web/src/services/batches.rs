@@ -49,11 +49,6 @@ pub(crate) async fn background(who: &Admitted, batch: &Batch, listed: &[Uuid]) -
     intake::sources(who, "background", listed.iter().map(String::as_str)).await
 }
 
-/// Selects the current revision.
-pub(crate) async fn choose(who: &Admitted, batch: &Batch, revision: u32) -> Result<()> {
-    or_not_found(who.app.storage.set_current(batch.id, revision, &who.by()).await?)
-}
-
 /// Checks that these passages are in files of the current report.
 async fn templates_exist(who: &Admitted, batch: &Batch, regions: Vec<TemplateRegion>) -> Result<()> {
     if regions.is_empty() {

@@ -1,11 +1,9 @@
 //! Changes courses and their members, the evidence over their tasks, and who is who in them, for the API and the pages.
 
-use std::collections::BTreeSet;
-
 use chaffinch_person::{TermSelection, term_report};
 use chaffinch_report::TermReport;
 use chaffinch_storage::{
-    Account, BatchId, Checks, Course, CourseId, CourseSettings, JobId, Named, NewCourse, PersonName, Role,
+    Account, Checks, Course, CourseId, CourseSettings, JobId, Named, NewCourse, PersonName, Role,
     person_names,
 };
 
@@ -96,16 +94,8 @@ pub(crate) async fn evidence(app: &App, course: &Course, hide_names: bool) -> Re
     Ok(report)
 }
 
-/// Returns the evidence for the people who handed in at least two of these submissions of a course.
-pub(crate) async fn among(
-    app: &App,
-    course: CourseId,
-    submissions: BTreeSet<(BatchId, u32)>,
-) -> Result<TermReport> {
-    selected(app, course, false, &TermSelection::Among(submissions)).await
-}
-
-async fn selected(
+/// Returns the evidence for some of the pairs, as far as it is computed.
+pub(crate) async fn selected(
     app: &App,
     course: CourseId,
     hide_names: bool,

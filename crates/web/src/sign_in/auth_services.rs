@@ -132,8 +132,8 @@ impl AuthServices {
 
     /// Waits for a turn of this caller to hold a report and its texts in memory.
     pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn> {
-        let turn = turn(&self.pages, caller, "report pages at the same time", MAX_REQUESTED_PAGES).await;
-        turn.map(PageTurn::new)
+        let turn = turn(&self.pages, caller, "report pages at the same time", MAX_REQUESTED_PAGES).await?;
+        Ok(PageTurn(Arc::new(turn)))
     }
 
     /// Waits for a turn of this account to run a search. Dropping the turn lets the next one begin.

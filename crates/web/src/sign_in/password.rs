@@ -1,6 +1,6 @@
 //! Hashes and verifies passwords with Argon2id, on blocking threads and a few at a time.
 
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
@@ -66,12 +66,8 @@ fn fits(password: &str, stored: &str) -> bool {
         .is_ok_and(|stored| hasher().verify_password(password.as_bytes(), &stored).is_ok())
 }
 
-/// Returns a hash to verify against if there is no account or no password. Without it, a faster response would reveal
-/// that.
-fn nobodys() -> &'static str {
-    static NOBODYS: OnceLock<String> = OnceLock::new();
-    NOBODYS.get_or_init(|| hash_password("the password of nobody"))
-}
+/// A hash to verify against if there is no account or no password. Without it, a faster response would reveal that.
+static NOBODYS: LazyLock<String> = LazyLock::new(|| hash_password("the password of nobody"));
 
 /// Runs password hashes, and queues them.
 pub(crate) struct Passwords {
@@ -81,7 +77,7 @@ pub(crate) struct Passwords {
 impl Passwords {
     pub(crate) fn new() -> Self {
         // Created now, so that the first sign-in without an account takes no longer than the second.
-        nobodys();
+        LazyLock::force(&NOBODYS);
         Self {
             turns: FairQueue::new(QueueLimits {
                 at_once: AT_ONCE,
@@ -96,7 +92,7 @@ impl Passwords {
     pub(crate) async fn verify(&self, rank: u32, password: String, stored: Option<String>) -> Result<bool> {
         self.in_turn(rank, move || {
             let known = stored.is_some();
-            let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
+            let fits = fits(&password, stored.as_deref().unwrap_or(&NOBODYS));
             fits && known && password.len() <= MAX_PASSWORD_BYTES
         })
         .await

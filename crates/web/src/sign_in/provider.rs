@@ -4,7 +4,6 @@
 //! an asymmetric key of the provider and issued for this client alone. The library checks issuer, audience, expiry and
 //! nonce.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,17 +17,17 @@ use openidconnect::core::{
     CoreSubjectIdentifierType, CoreTokenIntrospectionResponse, CoreTokenType,
 };
 use openidconnect::{
-    AdditionalClaims, AdditionalProviderMetadata, AsyncHttpClient, AuthorizationCode, ClientId, ClientSecret,
-    CsrfToken, EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest,
-    HttpResponse, IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge,
-    PkceCodeVerifier, ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse,
-    TokenResponse as _, UserInfoClaims,
+    AdditionalClaims, AdditionalProviderMetadata, AuthorizationCode, ClientId, ClientSecret, CsrfToken,
+    EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse,
+    IdTokenFields, IssuerUrl, Nonce, OAuth2TokenResponse as _, PkceCodeChallenge, PkceCodeVerifier,
+    ProviderMetadata, RedirectUrl, Scope, StandardErrorResponse, StandardTokenResponse, TokenResponse as _,
+    UserInfoClaims,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tokio::sync::Mutex;
 
-use crate::error::{Result, WebError};
+use crate::error::{Result, WebError, chain};
 use crate::sign_in::claims::ClaimRule;
 
 /// The settings of the identity provider.
@@ -142,7 +141,7 @@ pub(crate) struct Provider {
     pub(crate) settings: ProviderSettings,
     redirect: RedirectUrl,
     home: String,
-    http: Http,
+    http: reqwest::Client,
     known: Mutex<Option<(DateTime<Utc>, Arc<Description>)>>,
 }
 
@@ -181,7 +180,7 @@ impl Provider {
             settings: settings.clone(),
             redirect: redirect.map_err(|error| ProviderRefused(error.into()))?,
             home: format!("{public_url}/sign-in"),
-            http: Http(http),
+            http,
             known: Mutex::default(),
         })
     }
@@ -196,7 +195,7 @@ impl Provider {
             return Ok(description.clone());
         }
         let issuer = IssuerUrl::new(self.settings.issuer.clone()).map_err(WebError::internal)?;
-        let found = Description::discover_async(issuer, &self.http).await;
+        let found = Description::discover_async(issuer, &|request| ask(self.http.clone(), request)).await;
         let description = Arc::new(found.map_err(away)?);
         *known = Some((now, description.clone()));
         Ok(description)
@@ -251,7 +250,8 @@ impl Provider {
         let client = self.client(&description);
         let exchange = client.exchange_code(AuthorizationCode::new(code)).map_err(WebError::internal)?;
         let exchange = exchange.set_pkce_verifier(PkceCodeVerifier::new(verifier));
-        let tokens = exchange.request_async(&self.http).await.map_err(|error| {
+        let http = |request| ask(self.http.clone(), request);
+        let tokens = exchange.request_async(&http).await.map_err(|error| {
             tracing::info!(error.cause = %chain(&error), "the identity provider did not accept a code");
             match error {
                 openidconnect::RequestTokenError::Request(error) => away(error),
@@ -276,8 +276,7 @@ impl Provider {
         let mut known = object(&claims);
         if let Ok(request) = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone())) {
             // The library compares its subject with the token's, so both are about the same user.
-            let more: Result<UserInfoClaims<Extra, CoreGenderClaim>, _> =
-                request.request_async(&self.http).await;
+            let more: Result<UserInfoClaims<Extra, CoreGenderClaim>, _> = request.request_async(&http).await;
             match more {
                 Ok(more) => add(&mut known, object(&more)),
                 Err(error) => {
@@ -316,33 +315,20 @@ fn verified(
     token.claims(&verifier, nonce).cloned()
 }
 
-/// Sends requests to the provider and limits the size of its responses.
-struct Http(reqwest::Client);
-
-impl Http {
-    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Unasked> {
-        let mut answer = self.0.execute(request.try_into()?).await?;
-        let mut body = Vec::new();
-        while let Some(piece) = answer.chunk().await? {
-            body.extend_from_slice(&piece);
-            if body.len() > ANSWER_BYTES {
-                return Err(Unasked::Long);
-            }
+/// Sends a request to the provider and limits the size of its response.
+async fn ask(http: reqwest::Client, request: HttpRequest) -> Result<HttpResponse, Unasked> {
+    let mut answer = http.execute(request.try_into()?).await?;
+    let mut body = Vec::new();
+    while let Some(piece) = answer.chunk().await? {
+        body.extend_from_slice(&piece);
+        if body.len() > ANSWER_BYTES {
+            return Err(Unasked::Long);
         }
-        let mut response = HttpResponse::new(body);
-        *response.status_mut() = answer.status();
-        *response.headers_mut() = std::mem::take(answer.headers_mut());
-        Ok(response)
     }
-}
-
-impl<'c> AsyncHttpClient<'c> for Http {
-    type Error = Unasked;
-    type Future = Pin<Box<dyn Future<Output = Result<HttpResponse, Unasked>> + Send + 'c>>;
-
-    fn call(&'c self, request: HttpRequest) -> Self::Future {
-        Box::pin(self.ask(request))
-    }
+    let mut response = HttpResponse::new(body);
+    *response.status_mut() = answer.status();
+    *response.headers_mut() = std::mem::take(answer.headers_mut());
+    Ok(response)
 }
 
 /// Why a request to the provider failed.
@@ -356,10 +342,6 @@ enum Unasked {
 
 fn away(error: impl std::error::Error + Send + Sync + 'static) -> WebError {
     WebError::ProviderAway(error.into())
-}
-
-fn chain(error: &(dyn std::error::Error + 'static)) -> String {
-    crate::error::causes(error).map(ToString::to_string).collect::<Vec<_>>().join(": ")
 }
 
 fn object(claims: &impl Serialize) -> Map<String, Value> {

@@ -16,21 +16,21 @@ use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::{Result, WebError};
+use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, OnBatch, Upload};
 use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming, two_cutoffs};
 use crate::pages::batches::notices::{after, back_to, with_parameter};
 use crate::pages::batches::review::{ReviewForm, ReviewQuery, page};
 use crate::pages::frame::batch_path;
-use crate::services::batches::{self, rescore};
+use crate::services::batches::rescore;
 
 /// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) -> Result<Response> {
     let rescored = match requested(&on.batch, &form) {
-        Ok(review) => batches::rescore(&on.who, &on.batch, &review, None).await,
+        Ok(review) => rescore(&on.who, &on.batch, &review, None).await,
         Err(error) => Err(error),
     };
     match rescored {
@@ -105,7 +105,7 @@ pub(crate) async fn template(on: OnBatch<Change>, Form(form): Form<TemplateForm>
     if form.remove.is_empty() {
         review.templates.push(region);
     }
-    batches::rescore(&on.who, &on.batch, &review, None).await?;
+    rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, &form.back).await
 }
 
@@ -114,7 +114,7 @@ pub(crate) async fn choose(
     Path((_, revision)): Path<(Uuid, u32)>,
     Query(query): Query<ReviewQuery>,
 ) -> Result<Redirect> {
-    batches::choose(&on.who, &on.batch, revision).await?;
+    or_not_found(on.who.app.storage.set_current(on.batch.id, revision, &on.who.by()).await?)?;
     if query.back.is_empty() {
         return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
     }
@@ -209,6 +209,6 @@ pub(crate) async fn save_cutoff(
 
 pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect> {
     let review = Review { background: Vec::new(), ..on.batch.review() };
-    batches::rescore(&on.who, &on.batch, &review, None).await?;
+    rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, "").await
 }

@@ -65,8 +65,6 @@ struct NewPage<'a> {
     reference_kinds: Vec<Choice>,
     most_pairs: u32,
     most_bytes: u64,
-    /// The same limit as text for people.
-    most: String,
 }
 
 pub(crate) async fn form(who: InSomeCourse<Upload>, Query(query): Query<LikeQuery>) -> Result<Response> {
@@ -110,7 +108,6 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
     });
     let archives = archives.collect();
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
-    let most_bytes = who.app.settings.upload.bytes;
     let page = NewPage {
         frame: frame(who, who.words.say("new-comparison"), "/batches/new"),
         is_empty: matches!(refused, Some(WebError::NoSubmissions)),
@@ -124,8 +121,7 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
         layouts: layouts(who.words, fields),
         reference_kinds: reference_kinds(who.words, fields),
         most_pairs: MAX_PAIRS,
-        most_bytes,
-        most: size_text(who.words, most_bytes),
+        most_bytes: who.app.settings.upload.bytes,
     };
     render_form(&page, refused.as_ref())
 }

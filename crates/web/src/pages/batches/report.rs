@@ -30,7 +30,7 @@ struct BatchPage<'a> {
 
 #[derive(Deserialize)]
 pub(crate) struct PageQuery {
-    page: Option<usize>,
+    pub(crate) page: Option<usize>,
 }
 
 /// Returns the page number, which counts from 1 and defaults to 1. Refuses a page that does not exist.

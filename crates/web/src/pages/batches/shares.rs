@@ -139,28 +139,16 @@ pub(crate) async fn pair(
     pair_page(&on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
 }
 
-/// The `{submission}` of a path.
-#[derive(Deserialize)]
-pub(crate) struct SubmissionPath {
-    submission: SubmissionId,
-}
-
 pub(crate) async fn submission(
     on: OnShare,
-    Path(path): Path<SubmissionPath>,
+    Path((_, submission)): Path<(String, SubmissionId)>,
     Query(query): Query<PartQuery>,
 ) -> Result<Html<String>> {
-    submission_page(&on.into(), path.submission, &query).await
-}
-
-/// The `{format}` of a path.
-#[derive(Deserialize)]
-pub(crate) struct FormatPath {
-    format: String,
+    submission_page(&on.into(), submission, &query).await
 }
 
 /// Serves the report as a file, if the link allows it.
-pub(crate) async fn export(on: OnShare, Path(FormatPath { format }): Path<FormatPath>) -> Result<Response> {
+pub(crate) async fn export(on: OnShare, Path((_, format)): Path<(String, String)>) -> Result<Response> {
     let kind = match format.as_str() {
         "report.json" => ExportFormat::Json,
         "report.csv" => ExportFormat::Csv,

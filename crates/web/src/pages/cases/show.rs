@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Message, PageLocation};
+use chaffinch_person::TermSelection;
 use chaffinch_report::{PairId, TermPair};
 use chaffinch_storage::{
     AccountId, AuditAction, BatchId, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus,
@@ -234,7 +235,8 @@ async fn term_rows(who: &Admitted, case: &Case, evidence: &CaseEvidence) -> Resu
     let persons: BTreeMap<(BatchId, u32), &str> = (case.submissions.iter())
         .filter_map(|one| Some(((of_batch(one.owner)?, one.number), one.person.as_str())))
         .collect();
-    let report = courses::among(&who.app, case.course, persons.keys().copied().collect()).await?;
+    let among = TermSelection::Among(persons.keys().copied().collect());
+    let report = courses::selected(&who.app, case.course, false, &among).await?;
     if !report.evidence.is_empty() {
         view_log::note_view(who, AuditAction::TermViewed, case.course, case.course.0).await;
     }

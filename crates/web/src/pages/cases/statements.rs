@@ -2,13 +2,13 @@
 //! change of a case was not made. It leads back to the case and keeps what was typed.
 
 use askama::Template;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::Frame;
 use chaffinch_storage::{Case, CaseChange, MAX_STATEMENT_BYTES, NewStatement, Statement, StatementFile};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
+use crate::api::reports::download;
 use crate::app::App;
 use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
@@ -127,9 +127,7 @@ pub(crate) async fn file(on: OnCase<Read>, Path((_, event)): Path<(Uuid, u32)>) 
     let file = on.who.app.storage.statement_file(on.case.id, event).await?.ok_or(WebError::NotFound)?;
     let known = KINDS.iter().find(|(_, media_type, _)| *media_type == file.media_type);
     let (media_type, ending) = known.map_or(TEXT, |&(_, media_type, ending)| (media_type, ending));
-    let disposition = format!("attachment; filename=\"statement-{event}.{ending}\"");
-    Ok(([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], file.content)
-        .into_response())
+    Ok(download(&format!("statement-{event}.{ending}"), media_type, file.content))
 }
 
 #[derive(Template)]
