@@ -1,6 +1,7 @@
 //! Accepts connections and serves each of them from its first byte to its last, in a task of its own.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,9 +14,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::connections::Connection;
 use crate::files::{Files, WriteError};
-use crate::job;
 use crate::protocol::{Dialogue, Event, File, Query};
-use crate::server::{Server, UserError};
+use crate::server::{self, Server, UserError};
 
 /// The pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
@@ -50,12 +50,6 @@ struct Client<'a> {
     files: Option<Files>,
 }
 
-/// What to do after an event.
-enum Next {
-    Read,
-    Leave,
-}
-
 /// Serves a client until the dialogue or the connection ends.
 async fn converse(server: &Server, stream: TcpStream, connection: Connection) -> Result<(), EarlyEnd> {
     // Replies are short, and the client waits for them.
@@ -71,7 +65,7 @@ async fn converse(server: &Server, stream: TcpStream, connection: Connection) ->
         }
         let mut input = &buffer[..n];
         while let Some(event) = dialogue.next(&mut input) {
-            if let Next::Leave = client.handle(event).await? {
+            if client.handle(event).await?.is_break() {
                 return Ok(());
             }
         }
@@ -89,14 +83,15 @@ impl Client<'_> {
         }
     }
 
-    async fn handle(&mut self, event: Event<'_>) -> Result<Next, EarlyEnd> {
+    /// Handles an event. `Break`: the dialogue is over.
+    async fn handle(&mut self, event: Event<'_>) -> Result<ControlFlow<()>, EarlyEnd> {
         match event {
             Event::User(number) => match self.server.identify(&self.connection, number).await {
                 Ok(user) => {
-                    self.connection.identified();
+                    self.connection.unidentified = None;
                     self.user = Some(user);
                 }
-                Err(UserError::Unknown) => return Ok(Next::Leave),
+                Err(UserError::Unknown) => return Ok(ControlFlow::Break(())),
                 Err(error) => return Err(EarlyEnd::Fault(error.into())),
             },
             Event::Reply(reply) => self.send(&reply).await?,
@@ -105,7 +100,7 @@ impl Client<'_> {
                 Err(error) => return self.fail(error).await,
             },
             Event::Data(data) => {
-                let Some(files) = &mut self.files else { return Ok(Next::Read) };
+                let Some(files) = &mut self.files else { return Ok(ControlFlow::Continue(())) };
                 match files.write(&data).await {
                     Ok(()) => {}
                     Err(WriteError::Full(full)) => return self.refuse(&full).await,
@@ -113,13 +108,13 @@ impl Client<'_> {
                 }
             }
             Event::Query(query) => return self.accept_job(query).await,
-            Event::Close if self.user.is_none() => return Ok(Next::Leave),
+            Event::Close if self.user.is_none() => return Ok(ControlFlow::Break(())),
             Event::Close | Event::End => {
                 self.close().await;
-                return Ok(Next::Leave);
+                return Ok(ControlFlow::Break(()));
             }
         }
-        Ok(Next::Read)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn begin_file(&mut self, file: &File) -> io::Result<()> {
@@ -133,24 +128,24 @@ impl Client<'_> {
         Ok(())
     }
 
-    async fn accept_job(&mut self, query: Query) -> Result<Next, EarlyEnd> {
+    async fn accept_job(&mut self, query: Query) -> Result<ControlFlow<()>, EarlyEnd> {
         let (Some((account, course)), Some(files)) = (&self.user, self.files.take()) else {
-            return Ok(Next::Leave);
+            return Ok(ControlFlow::Break(()));
         };
         let spooled = match files.finish().await {
             Ok(spooled) => spooled,
             Err(error) => return self.fail(error).await,
         };
-        let (batch, address) = match job::accept(self.server, account, *course, query, spooled).await {
+        let (batch, address) = match server::accept(self.server, account, *course, query, spooled).await {
             Ok(accepted) => accepted,
             Err(error) => return self.fail(error).await,
         };
         // The job is stored by now, so the answer is an error only if nothing else can come of it.
-        let failed = job::wait(self.server, batch).await;
+        let failed = server::wait(self.server, batch).await;
         let answer = failed.unwrap_or_else(|| format!("{}/results/{address}\n", self.server.settings.base));
         self.send(&answer).await?;
         self.close().await;
-        Ok(Next::Leave)
+        Ok(ControlFlow::Break(()))
     }
 
     /// Sends a reply in one write, because clients compare the result of one read.
@@ -165,18 +160,18 @@ impl Client<'_> {
     async fn fail(
         &mut self,
         error: impl std::error::Error + Send + Sync + 'static,
-    ) -> Result<Next, EarlyEnd> {
+    ) -> Result<ControlFlow<()>, EarlyEnd> {
         self.send(FAULT).await?;
         self.close().await;
         Err(EarlyEnd::Fault(error.into()))
     }
 
     /// Tells the client why the spool has no space for the job, and ends the connection.
-    async fn refuse(&mut self, full: &SpoolFull) -> Result<Next, EarlyEnd> {
+    async fn refuse(&mut self, full: &SpoolFull) -> Result<ControlFlow<()>, EarlyEnd> {
         self.files = None;
         self.send(&format!("Error: {full}\n")).await?;
         self.close().await;
-        Ok(Next::Leave)
+        Ok(ControlFlow::Break(()))
     }
 
     /// Closes the sending side and reads on for a while, so that the client can read the last reply.

@@ -29,7 +29,7 @@ pub(crate) struct Connection {
     connections: Arc<Connections>,
     address: IpAddr,
     /// Until the client sends a known user id.
-    unidentified: Option<QuotaPermit<IpAddr>>,
+    pub(crate) unidentified: Option<QuotaPermit<IpAddr>>,
     _places: (QuotaPermit<()>, QuotaPermit<IpAddr>),
 }
 
@@ -81,11 +81,6 @@ impl Connection {
         self.connections.backoff().wrong(self.address, now);
     }
 
-    /// Records that the client sent a known user id.
-    pub(crate) fn identified(&mut self) {
-        self.unidentified = None;
-    }
-
     /// Returns the client's network, for the log.
     pub(crate) fn network(&self) -> IpAddr {
         client_network(self.address)
@@ -111,7 +106,7 @@ mod tests {
             assert!(from(5).is_none(), "{shape}");
             assert!(admit(elsewhere).is_some(), "another network");
             // A client that becomes known makes room for one other client.
-            admitted[0].identified();
+            admitted[0].unidentified = None;
             let fifth = from(5).unwrap();
             assert!(from(6).is_none(), "{shape}");
             drop(admitted.remove(0));

@@ -19,10 +19,8 @@ mod backoff;
 mod client;
 mod connections;
 mod files;
-mod job;
 pub mod protocol;
 mod server;
-mod tarball;
 
 use std::time::Duration;
 

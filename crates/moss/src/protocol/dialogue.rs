@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::protocol::command::{Command, REST, command_within, is_command};
-use crate::protocol::query::{Languages, Limits, Options, Query, RequestedLanguage};
+use crate::protocol::query::{Languages, Limits, MAX_MATCHES, Query, RequestedLanguage, SHOW};
 
 /// Bytes kept from an overlong line after a file, to be read again with the bytes that follow. A command fits into
 /// them.
@@ -77,7 +77,10 @@ pub struct Dialogue {
     /// A command that followed the last byte of a file on the same line.
     behind: Option<Vec<u8>>,
     greeted: bool,
-    options: Options,
+    /// Whether each directory is one submission, for the files that follow.
+    directory: bool,
+    /// The options so far. Its `directory`: whether this was set for some file that is compared.
+    query: Query,
     requested: RequestedLanguage,
     /// The number of files. `compared` leaves out base files.
     files: u32,
@@ -99,7 +102,8 @@ impl Dialogue {
             line: Vec::new(),
             behind: None,
             greeted: false,
-            options: Options::default(),
+            directory: false,
+            query: Query::default(),
             requested: RequestedLanguage::Nothing,
             files: 0,
             compared: 0,
@@ -219,17 +223,20 @@ impl Dialogue {
                 self.greeted = true;
                 return Some(Event::User(number));
             }
-            Command::Directory(directory) => self.options.directory = directory,
+            Command::Directory(directory) => self.directory = directory,
             Command::Experimental => {}
-            Command::MaxMatches(limit) => self.options.max_matches(limit),
-            Command::Show(rows) => self.options.show(rows),
+            // A shared passage is in at least two submissions, and a lower limit would hide everything.
+            Command::MaxMatches(limit) => {
+                self.query.max_matches = limit.filter(|&limit| limit >= 2).unwrap_or(MAX_MATCHES);
+            }
+            Command::Show(rows) => self.query.show = rows.filter(|&rows| rows >= 1).unwrap_or(SHOW),
             Command::Language(word) => return Some(self.language(word)),
             Command::File { .. } | Command::Query(_) if !self.greeted => {
                 self.stage = Stage::Over;
                 return Some(Event::Close);
             }
             Command::File { base, language, size, name, raw } => {
-                let file = File { base, directory: self.options.directory, name, raw };
+                let file = File { base, directory: self.directory, name, raw };
                 return self.file(file, language, size);
             }
             Command::Query(comment) => return Some(self.query(comment)),
@@ -268,7 +275,7 @@ impl Dialogue {
         self.last = Some(Last { rest: (size * REST).min(file_bytes - size), ascii: true });
         if !file.base {
             self.compared += 1;
-            self.options.any_directory |= self.options.directory;
+            self.query.directory |= self.directory;
             self.requested.set_from_file(language, self.languages);
         }
         self.wanted().then_some(Event::File(file))
@@ -283,13 +290,8 @@ impl Dialogue {
             // MOSS's own message. Some clients send nothing else, to find out whether a user id is known.
             return Event::Reply("Error: No files uploaded to compare.\n".into());
         }
-        Event::Query(Query {
-            language: self.requested.language().cloned(),
-            directory: self.options.any_directory,
-            max_matches: self.options.max_matches,
-            show: self.options.show,
-            comment,
-        })
+        let language = self.requested.language().cloned();
+        Event::Query(Query { language, comment, ..std::mem::take(&mut self.query) })
     }
 
     fn refuse(&mut self, error: String) -> Event<'static> {

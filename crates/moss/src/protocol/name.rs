@@ -25,17 +25,12 @@ pub fn shown(submission: &str) -> String {
     if name.is_empty() {
         return "_".to_owned();
     }
-    name.chars()
-        .map(|c| {
-            if c == SLASH {
-                '/'
-            } else if c.is_whitespace() {
-                '_'
-            } else {
-                c
-            }
-        })
-        .collect()
+    let character = |c: char| match c {
+        SLASH => '/',
+        c if c.is_whitespace() => '_',
+        c => c,
+    };
+    name.chars().map(character).collect()
 }
 
 /// Returns whether the submission of this name is a directory.
@@ -83,9 +78,7 @@ impl Labels {
         let name = if name.ends_with('/') { format!("{name}{last}") } else { name.clone() };
         (unique(&mut self.files, &part(&name)), last.to_owned())
     }
-}
 
-impl Labels {
     /// Returns the submission of a directory. Directories with different bytes that are shown alike, such as one name in
     /// two encodings, are several submissions.
     fn directory(&mut self, shown: String, raw: &[u8]) -> String {

@@ -4,9 +4,9 @@
 pub type Languages = fn(&str) -> Option<&'static str>;
 
 /// The default for `-m`: a passage in more submissions than this does not count.
-const MAX_MATCHES: u32 = 10;
+pub(crate) const MAX_MATCHES: u32 = 10;
 /// The default for the number of rows.
-const SHOW: u32 = 250;
+pub(crate) const SHOW: u32 = 250;
 
 /// A language under the client's name and under its canonical name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,32 +32,15 @@ pub struct Query {
     pub comment: String,
 }
 
-/// The options that the client has sent so far.
-#[derive(Debug)]
-pub(crate) struct Options {
-    /// Whether each directory is one submission, for the files that follow.
-    pub(crate) directory: bool,
-    /// Whether `directory` was set for some file that was compared.
-    pub(crate) any_directory: bool,
-    pub(crate) max_matches: u32,
-    pub(crate) show: u32,
-}
-
-impl Default for Options {
+impl Default for Query {
     fn default() -> Self {
-        Self { directory: false, any_directory: false, max_matches: MAX_MATCHES, show: SHOW }
-    }
-}
-
-impl Options {
-    /// Sets the limit for a passage. Values below 2 select the default, because a shared passage is in at least two
-    /// submissions and a lower limit would hide everything.
-    pub(crate) fn max_matches(&mut self, limit: Option<u32>) {
-        self.max_matches = limit.filter(|&limit| limit >= 2).unwrap_or(MAX_MATCHES);
-    }
-
-    pub(crate) fn show(&mut self, rows: Option<u32>) {
-        self.show = rows.filter(|&rows| rows >= 1).unwrap_or(SHOW);
+        Self {
+            language: None,
+            directory: false,
+            max_matches: MAX_MATCHES,
+            show: SHOW,
+            comment: String::new(),
+        }
     }
 }
 
