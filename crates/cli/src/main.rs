@@ -21,7 +21,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
-use crate::backup::{create, restore};
+use crate::backup::restore;
 use crate::compare::preview;
 use crate::data::{archive, course, doctor, person, token, upgrade, user};
 use crate::input::clones;
@@ -57,7 +57,7 @@ enum Command {
     Token(token::Arguments),
     Migrate(upgrade::MigrateArguments),
     UpgradeCheck(upgrade::CheckArguments),
-    Backup(create::Arguments),
+    Backup(backup::Arguments),
     Restore(restore::Arguments),
     Archive(archive::Arguments),
     Course(course::Arguments),
@@ -94,7 +94,7 @@ fn main() -> ExitCode {
         Command::Token(arguments) => token::run(arguments),
         Command::Migrate(arguments) => upgrade::migrate(&arguments),
         Command::UpgradeCheck(arguments) => upgrade::check_upgrade(&arguments),
-        Command::Backup(arguments) => create::run(&arguments, diagnostics),
+        Command::Backup(arguments) => backup::run(&arguments, diagnostics),
         Command::Restore(arguments) => restore::run(&arguments, diagnostics),
         Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),

@@ -21,9 +21,8 @@ use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::program::Usage;
 use crate::program::diagnostics::{Diagnostics, LogFormat, journal_receives_errors};
-use crate::program::output::{PartialOutput, print};
+use crate::program::{PartialOutput, Usage, print};
 
 /// Prints a message for the operator who started the process. If it cannot be written, the process continues.
 pub(crate) fn announce(text: &str) {
@@ -99,14 +98,7 @@ impl Folder {
 pub(crate) struct ListOptions {
     /// Format of a line: `text` has columns separated by tabs, `json` is one object with their names
     #[arg(long, value_enum, default_value_t)]
-    format: ListFormat,
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum ListFormat {
-    #[default]
-    Text,
-    Json,
+    format: LogFormat,
 }
 
 impl ListOptions {
@@ -118,11 +110,11 @@ impl ListOptions {
         rows: impl IntoIterator<Item = [Value; N]>,
     ) -> anyhow::Result<()> {
         let line = |row: [Value; N]| match self.format {
-            ListFormat::Text => {
+            LogFormat::Text => {
                 let last = row.iter().rposition(|cell| !cell.is_null()).map_or(0, |last| last + 1);
                 row[..last].iter().map(text).collect::<Vec<_>>().join("\t") + "\n"
             }
-            ListFormat::Json => {
+            LogFormat::Json => {
                 let object: Map<String, Value> = columns.map(str::to_owned).into_iter().zip(row).collect();
                 Value::Object(object).to_string() + "\n"
             }

@@ -21,8 +21,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, Parser, Subcommand};
 
 use crate::program::diagnostics::Diagnostics;
-use crate::program::grammar;
-use crate::program::raise_open_files;
+use crate::program::{grammar, raise_open_files};
 
 /// Creating a parser for each of many short texts is slow with the allocator of the C library.
 #[global_allocator]

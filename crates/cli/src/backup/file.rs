@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
+use crate::input::files::append;
+
 /// Version of the format. It is raised when older programs cannot read the file.
 const FORMAT: u32 = 1;
 
@@ -106,7 +108,7 @@ impl BackupWriter {
     /// Adds an entry of `bytes` bytes.
     pub(super) fn add(&mut self, name: String, bytes: u64, content: impl Read) -> io::Result<()> {
         let mut content = Hashing { content: content.take(bytes), hash: Sha256::new() };
-        append(&mut self.tar, &name, bytes, &mut content)?;
+        append(&mut self.tar, &name, 0, bytes, &mut content)?;
         let left = content.content.limit();
         if left > 0 {
             return Err(io::Error::other(format!("{name} is {left} bytes shorter than expected")));
@@ -131,7 +133,7 @@ impl BackupWriter {
             entries: std::mem::take(&mut self.entries),
         };
         let json = serde_json::to_vec_pretty(&manifest).context("cannot write the manifest")?;
-        append(&mut self.tar, MANIFEST, json.len() as u64, &json[..])?;
+        append(&mut self.tar, MANIFEST, 0, json.len() as u64, &json[..])?;
         let mut out = self.tar.into_inner()?.finish()?;
         out.flush()?;
         out.get_ref().sync_all()?;
@@ -139,19 +141,6 @@ impl BackupWriter {
         anyhow::ensure!(read == manifest, "the backup reads back as something else");
         Ok((self.file, manifest))
     }
-}
-
-fn append(
-    tar: &mut tar::Builder<impl io::Write>,
-    name: &str,
-    bytes: u64,
-    content: impl Read,
-) -> io::Result<()> {
-    let mut header = tar::Header::new_gnu();
-    header.set_size(bytes);
-    header.set_mode(0o600);
-    header.set_mtime(0);
-    tar.append_data(&mut header, name, content)
 }
 
 /// Reads the whole file and compares it with its manifest.

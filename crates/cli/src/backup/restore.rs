@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use chaffinch_person::{Reapplied, Records};
 use chaffinch_storage::{BackupPiece, InstallationFact, RestoreError, Storage};
-use chaffinch_storage_postgres::PostgresStorage;
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::Utc;
 use serde_json::json;
@@ -243,7 +243,8 @@ async fn into_server(
     let read = reading.await?;
     restored.map_err(explain)?;
     read?;
-    let storage = PostgresStorage::open(url, installation::connections(false)).await?;
+    let storage =
+        PostgresStorage::open(url, PostgresOptions { connections: CONNECTIONS, migrate: false }).await?;
     let applied = complete(&storage, records, settings).await?;
     let fact = InstallationFact::Restoring;
     anyhow::ensure!(

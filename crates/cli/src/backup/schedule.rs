@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::file::{UNFINISHED, verify};
-use super::{BackupState, create};
+use super::{BackupState, make};
 use crate::installation::{self, Database};
 use crate::settings::flags::BackupSettings;
 
@@ -143,7 +143,7 @@ impl Schedule<'_> {
         let shown = directory.display();
         installation::create_private_dir(directory).with_context(|| format!("cannot create {shown}"))?;
         remove_leftovers(directory).with_context(|| format!("cannot read {shown}"))?;
-        create::make(self.database, path, false).await?;
+        make(self.database, path, false).await?;
         chaffinch_person::keep(self.storage, &directory.join(ERASURES))
             .await
             .with_context(|| format!("cannot write {ERASURES} in {shown}"))?;

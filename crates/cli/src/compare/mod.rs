@@ -15,9 +15,8 @@ use serde_json::Value;
 
 use crate::input::files::path_name;
 use crate::input::{ComparisonOptions, Destination, Format, inputs, refusal_error, request};
-use crate::program::Usage;
 use crate::program::diagnostics::{Diagnostics, StageDisplay};
-use crate::program::output::{print, write_file};
+use crate::program::{Usage, print, write_file};
 
 /// Compare submissions and write a report
 #[derive(Debug, clap::Args)]
@@ -131,14 +130,30 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
 }
 
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {
-    let sources = Sources::from_submissions(&outcome.submissions);
     let key = pseudonym_key(outcome);
+    let (report, sources) = (&outcome.report, &Sources::from_submissions(&outcome.submissions));
     // Evidence hides names itself and says that it does.
-    if options.hide_names && options.evidence.is_empty() {
-        let (report, sources) = hide_names(&outcome.report, &sources, key, &[]);
-        write_to(destination, options, &report, &sources, key)
-    } else {
-        write_to(destination, options, &outcome.report, &sources, key)
+    let is_hidden = options.hide_names && options.evidence.is_empty();
+    let hidden = is_hidden.then(|| hide_names(report, sources, key, &[]));
+    let (report, sources) = hidden.as_ref().map_or((report, sources), |(report, sources)| (report, sources));
+    let render = || {
+        anyhow::Ok(match format(options) {
+            Format::Csv => csv(report),
+            Format::Json | Format::Html => (report.to_json() + "\n").into_bytes(),
+            Format::Evidence => evidence(options, report, sources, key)?.html.into_bytes(),
+        })
+    };
+    match destination {
+        Destination::Folder { folder, .. } => {
+            folder.write(|put| export(options.report_language, report, sources, put))
+        }
+        // A file of evidence, under its own name in this folder.
+        Destination::File(folder) if format(options) == Format::Evidence && folder.is_dir() => {
+            let EvidenceFile { name, html } = evidence(options, report, sources, key)?;
+            write_file(&folder.join(name), html.as_bytes())
+        }
+        Destination::File(path) => write_file(path, &render()?),
+        Destination::StandardOutput => Ok(print(render()?)?),
     }
 }
 
@@ -161,34 +176,6 @@ fn pseudonym_key(outcome: &Outcome) -> PseudonymKey {
 /// Returns the format of the result. Evidence about some submissions takes the place of the report.
 fn format(options: &ComparisonOptions) -> Format {
     if options.evidence.is_empty() { options.format.unwrap_or_default() } else { Format::Evidence }
-}
-
-fn write_to(
-    destination: &Destination,
-    options: &ComparisonOptions,
-    report: &Report,
-    sources: &Sources,
-    key: PseudonymKey,
-) -> anyhow::Result<()> {
-    let render = || {
-        anyhow::Ok(match format(options) {
-            Format::Csv => csv(report),
-            Format::Json | Format::Html => (report.to_json() + "\n").into_bytes(),
-            Format::Evidence => evidence(options, report, sources, key)?.html.into_bytes(),
-        })
-    };
-    match destination {
-        Destination::Folder { folder, .. } => {
-            folder.write(|put| export(options.report_language, report, sources, put))
-        }
-        // A file of evidence, under its own name in this folder.
-        Destination::File(folder) if format(options) == Format::Evidence && folder.is_dir() => {
-            let EvidenceFile { name, html } = evidence(options, report, sources, key)?;
-            write_file(&folder.join(name), html.as_bytes())
-        }
-        Destination::File(path) => write_file(path, &render()?),
-        Destination::StandardOutput => Ok(print(render()?)?),
-    }
 }
 
 fn evidence(

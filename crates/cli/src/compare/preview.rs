@@ -9,7 +9,7 @@ use chaffinch_pages::platforms;
 use chaffinch_submission::SourceFile;
 
 use crate::input::refusal_error;
-use crate::program::output::print;
+use crate::program::print;
 
 /// Prints the content of a request.
 pub(crate) fn print_preview(request: &Request, choice: Choice) -> anyhow::Result<()> {

@@ -9,8 +9,7 @@ use chaffinch_storage::{JobId, person_names};
 use clap::Subcommand;
 
 use crate::installation::{self, course_named, courses};
-use crate::program::Usage;
-use crate::program::output::{print, write_file};
+use crate::program::{Usage, print, write_file};
 use crate::settings::{Flags, ServeFlags};
 use crate::terminal::in_one_cell;
 

@@ -12,7 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use super::finding::Finding::{Bad, Good, Note};
 use crate::backup::BackupState;
 use crate::installation::{self, Database, Migrate};
-use crate::program::output::print;
+use crate::program::print;
 use crate::settings::Configuration;
 use crate::settings::flags::BackupSettings;
 

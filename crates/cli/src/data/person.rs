@@ -13,9 +13,8 @@ use serde_json::json;
 
 use crate::input::files::folder_of;
 use crate::installation::{self, course_named, courses};
-use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::output::{print, write_file};
+use crate::program::{Usage, print, write_file};
 use crate::settings::{Flags, ServeFlags, erasures_file};
 use crate::terminal::in_one_cell;
 

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use crate::installation;
-use crate::program::output::print;
+use crate::program::print;
 use crate::settings::{Flags, ServeFlags};
 use crate::terminal::ListOptions;
 

@@ -13,7 +13,7 @@ use super::finding::Finding::{self, Bad, Good, Note};
 use super::finding::{free_bytes, print_all, size};
 use crate::input::files::folder_of;
 use crate::installation::{self, Database, Migrate};
-use crate::program::output::print;
+use crate::program::print;
 use crate::settings::{Configuration, Flags, ServeFlags};
 
 /// Check what an upgrade to this version would do to the database

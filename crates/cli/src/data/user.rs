@@ -2,12 +2,11 @@
 
 use chaffinch_storage::{Account, Identity, Storage, Tokens};
 use chaffinch_web::hash_password;
-use chrono::Utc;
 use clap::Subcommand;
 use serde_json::json;
 
 use crate::installation;
-use crate::program::output::print;
+use crate::program::print;
 use crate::settings::{Configuration, Flags, PublicFlags, ServeFlags};
 use crate::terminal::{ListOptions, new_password};
 
@@ -161,7 +160,7 @@ async fn print_link(
     settings: &Configuration,
 ) -> anyhow::Result<()> {
     let address = installation::public_address(storage, settings).await?;
-    let link = installation::sign_in_link(storage, account.id, &address, Utc::now()).await?;
+    let link = installation::sign_in_link(storage, account.id, &address).await?;
     Ok(print(format!("{link}\n"))?)
 }
 

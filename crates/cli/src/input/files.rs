@@ -26,16 +26,17 @@ pub(crate) fn path_name(path: &Path) -> String {
     name
 }
 
-/// Adds a file with this time, in seconds since 1970.
+/// Adds a file of `bytes` bytes with this time, in seconds since 1970. Only its owner can read it where it is unpacked.
 pub(crate) fn append(
     tar: &mut tar::Builder<impl io::Write>,
     path: impl AsRef<Path>,
     time: u64,
-    content: &[u8],
+    bytes: u64,
+    content: impl io::Read,
 ) -> io::Result<()> {
     let mut header = tar::Header::new_gnu();
-    header.set_size(content.len() as u64);
-    header.set_mode(0o644);
+    header.set_size(bytes);
+    header.set_mode(0o600);
     header.set_mtime(time);
     tar.append_data(&mut header, path, content)
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_storage::{
-    Account, AccountId, By, Course, CourseId, NewAccount, NewSignInLink, Secret, Storage, StorageError,
+    Account, AccountId, Course, CourseId, NewAccount, NewSignInLink, Secret, Storage, StorageError,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -76,12 +76,12 @@ pub(crate) async fn sign_in_link(
     storage: &dyn Storage,
     account: AccountId,
     address: &str,
-    at: DateTime<Utc>,
 ) -> anyhow::Result<String> {
     let secret = Secret::random("chf_link_")?;
-    let expires = at + TimeDelta::hours(LINK_HOURS);
+    let by = operator();
+    let expires = by.at + TimeDelta::hours(LINK_HOURS);
     let link = NewSignInLink { hash: secret.hash(), account, email: None, expires };
-    storage.create_sign_in_link(&link, &By { account: None, at }).await?;
+    storage.create_sign_in_link(&link, &by).await?;
     Ok(format!("{address}/sign-in?token={}", secret.reveal()))
 }
 

@@ -38,7 +38,9 @@ pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::
     let storage: Arc<dyn Storage> = match &database {
         Database::File(path) => Arc::new(SqliteStorage::open(path).await.with_context(context)?),
         Database::Server(url) => {
-            let opened = PostgresStorage::open(url, connections(migrate == Migrate::IfAllowed)).await;
+            let migrate = migrate == Migrate::IfAllowed;
+            let opened =
+                PostgresStorage::open(url, PostgresOptions { connections: CONNECTIONS, migrate }).await;
             Arc::new(opened.with_context(context)?)
         }
     };
@@ -69,11 +71,6 @@ pub(crate) fn create_data_dir(dir: &Path) -> anyhow::Result<()> {
 /// Creates a directory that only its owner can read, if there is none.
 pub(crate) fn create_private_dir(dir: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(0o700).create(dir)
-}
-
-/// Returns how to open a database on a server.
-pub(crate) const fn connections(migrate: bool) -> PostgresOptions {
-    PostgresOptions { connections: CONNECTIONS, migrate }
 }
 
 /// What to do if the schema of a server is older than this program.

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use super::output::{print, write_file};
+use super::{print, write_file};
 
 const PROGRAM: &str = env!("CARGO_BIN_NAME");
 

@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 
 use crate::program::Usage;
 use crate::settings::Configuration;
-use crate::settings::moss::{MossAddresses, parse_networks};
+use crate::settings::flags::{MossAddresses, parse_networks};
 
 /// Binds the addresses. Returns none if no address is set.
 pub(crate) fn listen(settings: &Configuration) -> anyhow::Result<Vec<TcpListener>> {

@@ -19,15 +19,12 @@ use crate::backup::schedule;
 use crate::installation::{self, Database, Migrate};
 use crate::program::diagnostics::Diagnostics;
 use crate::program::raise_open_files;
-use crate::settings::{Configuration, Flags, ServeFlags, child_settings, query_settings, reachable};
+use crate::settings::{Configuration, Flags, ServeFlags, child_settings, reachable};
 use crate::terminal::announce;
 
 /// Time that running requests may still take after the service was asked to end. Containers and init systems kill a
 /// process after 10 s or more.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(8);
-
-/// Interval at which metrics are summarized, which limits the memory that they use.
-const METRICS_UPKEEP_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Run the service: pages, REST API and workers in one process
 #[derive(Debug, clap::Args)]
@@ -105,12 +102,12 @@ async fn serve(
             AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,
         ),
         settings: Arc::new(served),
-        metrics: metrics.clone(),
+        metrics,
         shutdown: shutdown.clone(),
     };
 
     if let Some(account) = installation::first_account(storage.as_ref()).await? {
-        let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
+        let link = installation::sign_in_link(storage.as_ref(), account.id, &address).await?;
         installation::show_first_link(&link, &settings.data_dir);
     }
     let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
@@ -128,7 +125,6 @@ async fn serve(
         env!("CARGO_PKG_VERSION")
     );
 
-    tokio::spawn(keep_metrics(metrics));
     let backups =
         tokio::spawn(schedule::run(storage.clone(), database, settings.backup.clone(), shutdown.clone()));
     let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
@@ -193,14 +189,6 @@ fn record_metrics(telemetry: Option<&Telemetry>) -> anyhow::Result<PrometheusHan
     Ok(handle)
 }
 
-/// Summarizes metrics regularly. Otherwise single measurements would be kept until the next request for metrics.
-async fn keep_metrics(metrics: PrometheusHandle) {
-    loop {
-        tokio::time::sleep(METRICS_UPKEEP_INTERVAL).await;
-        metrics.run_upkeep();
-    }
-}
-
 /// Returns the languages with the names that readers know.
 fn offered_languages() -> Vec<OfferedLanguage> {
     let offered = |language: &Language| OfferedLanguage {
@@ -223,7 +211,11 @@ fn queries(
     storage: &Arc<dyn Storage>,
     settings: &Configuration,
 ) -> anyhow::Result<(TextFinder, ChildSurveyor)> {
-    let child = |cpu_seconds| anyhow::Ok((query_settings(settings, cpu_seconds)?, HolderId::new(Utc::now())));
+    let child = |cpu_seconds: u64| {
+        let mut child = child_settings(settings)?;
+        child.limits.cpu_seconds = cpu_seconds.min(child.limits.cpu_seconds);
+        anyhow::Ok((child, HolderId::new(Utc::now())))
+    };
     let (of_texts, holder) = child(TEXT_CPU_SECONDS)?;
     let finder = TextFinder::new(Arc::clone(storage), of_texts, holder)?;
     let (of_surveys, holder) = child(SURVEY_CPU_SECONDS)?;

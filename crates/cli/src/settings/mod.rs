@@ -5,7 +5,6 @@
 
 pub(crate) mod flags;
 pub(crate) mod limits;
-pub(crate) mod moss;
 pub(crate) mod sign_in;
 
 use std::collections::BTreeMap;
@@ -24,9 +23,8 @@ use serde_json::{Map, Value};
 
 use crate::http::{has_user, shown};
 use crate::program::Usage;
-use flags::{BackupSettings, MAX_WORKERS};
+use flags::{BackupSettings, MAX_WORKERS, MossAddresses, parse_networks};
 use limits::Limits;
-use moss::MossAddresses;
 use sign_in::{SignInSettings, networks};
 
 pub(crate) use flags::{Flags, PublicFlags, ServeFlags, WorkFlags};
@@ -172,7 +170,7 @@ impl Configuration {
                 return Err(Usage(format!("{name} must be at least 1")));
             }
         }
-        moss::parse_networks(self.moss_allow.as_deref())?;
+        parse_networks(self.moss_allow.as_deref())?;
         if MAX_WORKERS < self.workers {
             return Err(Usage(format!("workers must be 0 to {MAX_WORKERS}, not {}", self.workers)));
         }
@@ -275,14 +273,6 @@ pub(crate) fn child_settings(settings: &Configuration) -> anyhow::Result<ChildSe
         limits: settings.limits.children(),
         extract: settings.limits.extract(),
     })
-}
-
-/// Returns the settings of child processes for queries that a user waits for, with at most this much processor time
-/// each.
-pub(crate) fn query_settings(settings: &Configuration, cpu_seconds: u64) -> anyhow::Result<ChildSettings> {
-    let mut child = child_settings(settings)?;
-    child.limits.cpu_seconds = cpu_seconds.min(child.limits.cpu_seconds);
-    Ok(child)
 }
 
 /// Returns the settings of the job runner.

@@ -13,7 +13,7 @@ use super::client::ServiceOptions;
 use super::upload::Upload;
 use crate::installation;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::output::print;
+use crate::program::print;
 
 /// Exit status if something was found.
 const FOUND: u8 = 3;

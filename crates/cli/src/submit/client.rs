@@ -1,7 +1,7 @@
 //! Sends requests to the service that the options name, with their token, until there is an answer.
 
 use std::io::{self, IsTerminal as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -31,32 +31,6 @@ pub(super) struct Client {
 }
 
 impl Client {
-    pub(super) fn new(
-        server: &str,
-        token: &str,
-        ca: Option<&Path>,
-        diagnostics: Diagnostics,
-    ) -> anyhow::Result<Self> {
-        if !(server.starts_with("http://") || server.starts_with("https://")) {
-            let server = shown(server);
-            anyhow::bail!(Usage(format!(
-                "the server URL must begin with http:// or https://, not {server:?}"
-            )));
-        }
-        let mut token =
-            HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;
-        token.set_sensitive(true);
-        let http = http_client(ca)?
-            .connect_timeout(CONNECT_TIMEOUT)
-            // This detects a machine that has disappeared silently.
-            .tcp_keepalive(SILENCE_TIMEOUT)
-            // The token and the submissions are for this server only.
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .context("cannot set up connections")?;
-        Ok(Self { http, address: server.to_owned(), server: shown(server), token, diagnostics })
-    }
-
     fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http
             .request(method, format!("{}{path}", self.address))
@@ -67,11 +41,11 @@ impl Client {
     pub(super) async fn get(
         &self,
         path: &str,
-        headers: &[(&'static str, &str)],
+        header: Option<(&'static str, &str)>,
     ) -> Result<Response, RequestError> {
         let mut request = self.request(Method::GET, path);
-        for (name, value) in headers {
-            request = request.header(*name, *value);
+        if let Some((name, value)) = header {
+            request = request.header(name, value);
         }
         // The service itself gives up after a minute.
         match tokio::time::timeout(2 * SILENCE_TIMEOUT, request.send()).await {
@@ -83,7 +57,7 @@ impl Client {
     /// Returns the JSON of an API resource.
     pub(super) async fn json(&self, path: &str, patience: Option<Duration>) -> anyhow::Result<Value> {
         self.persist(patience, async || {
-            let answer = self.get(&format!("/api/v1{path}"), &[]).await?;
+            let answer = self.get(&format!("/api/v1{path}"), None).await?;
             Ok(answer.json().await?)
         })
         .await
@@ -172,7 +146,25 @@ impl ServiceOptions {
     /// # Errors
     /// The token, the certificates or the URL cannot be used.
     pub(super) fn client(&self, diagnostics: Diagnostics) -> anyhow::Result<Client> {
-        Client::new(self.server.trim_end_matches('/'), &self.token()?, self.ca.as_deref(), diagnostics)
+        let (address, token) = (self.server.trim_end_matches('/'), self.token()?);
+        let server = shown(address);
+        if !(address.starts_with("http://") || address.starts_with("https://")) {
+            anyhow::bail!(Usage(format!(
+                "the server URL must begin with http:// or https://, not {server:?}"
+            )));
+        }
+        let mut token =
+            HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;
+        token.set_sensitive(true);
+        let http = http_client(self.ca.as_deref())?
+            .connect_timeout(CONNECT_TIMEOUT)
+            // This detects a machine that has disappeared silently.
+            .tcp_keepalive(SILENCE_TIMEOUT)
+            // The token and the submissions are for this server only.
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .context("cannot set up connections")?;
+        Ok(Client { http, address: address.to_owned(), server, token, diagnostics })
     }
 
     fn token(&self) -> anyhow::Result<String> {

@@ -15,7 +15,7 @@ use super::client::{Client, SILENCE_TIMEOUT};
 use super::retry::{NotFound, RequestError, RetryWaits};
 use crate::input::{ComparisonOptions, Destination, Format};
 use crate::program::diagnostics::StageDisplay;
-use crate::program::output::{print, write_file};
+use crate::program::{print, write_file};
 
 /// Largest size of one event in bytes, far more than any event has.
 const MAX_EVENT_BYTES: usize = 64 << 10;
@@ -64,10 +64,8 @@ async fn follow_connection(
     display: &StageDisplay,
     waits: &mut RetryWaits<'_>,
 ) -> Result<Option<Event>, RequestError> {
-    let known = [("last-event-id", last.clone())];
-    let known: Vec<(&str, &str)> =
-        known.iter().filter(|(_, id)| !id.is_empty()).map(|(name, id)| (*name, id.as_str())).collect();
-    let mut response = client.get(&format!("/api/v1{path}/events"), &known).await?;
+    let known = (!last.is_empty()).then_some(("last-event-id", last.as_str()));
+    let mut response = client.get(&format!("/api/v1{path}/events"), known).await?;
     waits.reset();
     if response.status() == StatusCode::NO_CONTENT {
         // The job ended with the event that was received last. The resource itself has the result.
@@ -168,7 +166,7 @@ fn report_path(batch: &str, options: &ComparisonOptions) -> String {
 
 /// Stores the whole answer in a temporary file without a name, because a folder may be too large for memory.
 async fn download(client: &Client, path: &str, language: &str) -> Result<File, RequestError> {
-    let mut response = client.get(path, &[("accept-language", language)]).await?;
+    let mut response = client.get(path, Some(("accept-language", language))).await?;
     let mut file = tempfile::tempfile()?;
     while let Some(piece) = response.chunk().await? {
         file.write_all(&piece)?;

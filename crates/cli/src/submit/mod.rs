@@ -24,7 +24,7 @@ use crate::input::clones::ClonesFile;
 use crate::input::{self, ComparisonOptions, Destination};
 use crate::installation;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::output::print;
+use crate::program::print;
 use client::{Client, ServiceOptions};
 use upload::Upload;
 

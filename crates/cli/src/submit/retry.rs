@@ -29,7 +29,8 @@ pub(super) struct NotFound;
 
 impl From<reqwest::Error> for RequestError {
     fn from(error: reqwest::Error) -> Self {
-        let why = innermost_cause(&error);
+        // The innermost cause says what happened.
+        let why = anyhow::Chain::new(&error).last().map(ToString::to_string).unwrap_or_default();
         if error.is_builder() {
             return Self::Final(Usage(format!("the URL of the service is not valid: {why}")).into());
         }
@@ -47,15 +48,6 @@ impl From<io::Error> for RequestError {
     fn from(error: io::Error) -> Self {
         Self::Final(error.into())
     }
-}
-
-/// Returns the innermost cause, which says what happened.
-fn innermost_cause(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(next) = cause.source() {
-        cause = next;
-    }
-    cause.to_string()
 }
 
 /// Returns the response if its status is a success.

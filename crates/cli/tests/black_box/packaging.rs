@@ -119,7 +119,7 @@ fn the_units_call_the_program_as_it_is() {
 
 /// Returns the source in which all settings are named.
 fn settings() -> String {
-    let sources = ["mod", "flags", "sign_in", "moss"]
+    let sources = ["mod", "flags", "sign_in"]
         .map(|name| fs::read_to_string(root().join(format!("crates/cli/src/settings/{name}.rs"))).unwrap());
     sources.concat()
 }

@@ -12,9 +12,8 @@ use chaffinch_corpus::{DocumentSource, each_sketch};
 use chaffinch_sketch::{IdHash, Parameters, Sample, Shingling};
 
 use super::options::sources_or_input;
-use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::output::print;
+use crate::program::{Usage, print};
 use kind::{Kind, Sketched};
 use measure::Measured;
 

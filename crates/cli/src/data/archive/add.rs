@@ -16,9 +16,8 @@ use serde_json::json;
 use crate::input::files::pack_folder;
 use crate::input::{inputs, layout_parser};
 use crate::installation;
-use crate::program::Usage;
 use crate::program::diagnostics::Diagnostics;
-use crate::program::output::print;
+use crate::program::{Usage, print};
 
 /// Interval between two checks while waiting. Changes by a worker in another process are not announced here.
 const POLL_INTERVAL: Duration = Duration::from_millis(300);

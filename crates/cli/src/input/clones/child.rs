@@ -17,7 +17,7 @@ use chrono::{DateTime, SecondsFormat};
 use serde::{Deserialize, Serialize};
 
 use super::git::{EntryKind, MAX_LIST_BYTES, Repository, TreeEntry, entries};
-use super::history::{self, Candidate};
+use super::history;
 use super::mirror::{git_dir, mirror, open_plain};
 use super::process::{CPU_SECONDS, wait};
 use crate::input::files::append;
@@ -110,10 +110,7 @@ fn failure(status: Option<ExitStatus>) -> String {
 
 /// Runs as the process that reads a repository, in the folder of its task.
 pub(crate) fn main() -> ExitCode {
-    match answer() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
+    answer().map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
 }
 
 fn answer() -> io::Result<()> {
@@ -197,12 +194,11 @@ pub(super) fn export(
                 skipped.add(path, reason.to_owned());
             }
             Some(content) => {
-                let TreeEntry { path, object, .. } = entry;
                 let time = commit.time.try_into().unwrap_or_default();
-                append(&mut tar, OsStr::from_bytes(&path), time, &content)
+                append(&mut tar, OsStr::from_bytes(&entry.path), time, content.len() as u64, &content[..])
                     .map_err(|error| error.to_string())?;
                 if history::is_long(&content) {
-                    candidates.push(Candidate { path, object });
+                    candidates.push(entry);
                 }
             }
         }

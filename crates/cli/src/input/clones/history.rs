@@ -26,12 +26,6 @@ const MAX_MERGES: usize = 20;
 /// notes. Attack: many commits with the same huge folder.
 const MAX_LISTS_BYTES: u64 = 4 * MAX_LIST_BYTES;
 
-/// A file of the exported commit.
-pub(super) struct Candidate {
-    pub(super) path: Vec<u8>,
-    pub(super) object: String,
-}
-
 /// Returns whether a file is long enough to be a candidate.
 pub(super) fn is_long(content: &[u8]) -> bool {
     !content.contains(&0) && lines(content).nth(MIN_LINES - 1).is_some()
@@ -45,7 +39,7 @@ fn lines(content: &[u8]) -> impl Iterator<Item = &[u8]> {
 pub(super) fn notes(
     repository: &Repository,
     commit: &str,
-    candidates: &[Candidate],
+    candidates: &[TreeEntry],
     contents: &mut Objects,
     file_bytes: u64,
 ) -> Vec<(Vec<u8>, String)> {
@@ -59,7 +53,7 @@ pub(super) fn notes(
         return Vec::new();
     }
     let Some(mut history) = History::new(repository, commits, names, commit) else { return Vec::new() };
-    let mut added: Vec<(usize, &Candidate)> = Vec::new();
+    let mut added: Vec<(usize, &TreeEntry)> = Vec::new();
     for file in candidates.iter().take(MAX_FILES) {
         match history.adding_commit(&file.path) {
             Ok(Some(adding)) => added.push((adding, file)),
@@ -117,7 +111,7 @@ impl<'a> History<'a> {
     fn is_added_whole(
         &mut self,
         adding: usize,
-        file: &Candidate,
+        file: &TreeEntry,
         contents: &mut Objects,
         file_bytes: u64,
     ) -> io::Result<Option<String>> {

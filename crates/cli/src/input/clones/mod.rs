@@ -87,7 +87,7 @@ fn pack(
     let file = NamedTempFile::new().context("cannot create a temporary file")?;
     let mut tar = tar::Builder::new(std::io::BufWriter::new(file));
     let mut put = |name: &str, content: &[u8]| {
-        append(&mut tar, name, 0, content).context("cannot write a temporary file")
+        append(&mut tar, name, 0, content.len() as u64, content).context("cannot write a temporary file")
     };
     let mut clones = Vec::new();
     let total = given.len() as u64;
