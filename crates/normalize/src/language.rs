@@ -31,6 +31,7 @@ pub struct Language {
 }
 
 impl Language {
+    #[expect(clippy::large_types_passed_by_value, reason = "it is called at compile time only")]
     pub(crate) const fn new(name: &'static str, title: &'static str, definition: LanguageDefinition) -> Self {
         Self { name, title, definition, table: OnceLock::new(), kinds: OnceLock::new() }
     }
