@@ -28,9 +28,8 @@ pub struct Lease {
     pub attempt: u32,
 }
 
+// It is read from the kind of a job's payload.
 /// The kind of the latest job of a batch.
-///
-/// It is read from the kind of a job's payload ([`crate::JobPayload::kind`]).
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, IntoStaticStr, ToSchema, VariantArray,
 )]
@@ -38,13 +37,12 @@ pub struct Lease {
 #[strum(serialize_all = "lowercase")]
 pub enum Work {
     /// Makes the first report.
-    #[serde(rename = "analyse")]
+    #[serde(rename(deserialize = "analyse"))]
     Analysis,
     /// Makes another report from what was kept.
-    #[serde(rename = "rescore")]
+    #[serde(rename(deserialize = "rescore"))]
     Rescoring,
     /// Makes a report with submissions that came later.
-    #[serde(rename = "late")]
     Late,
 }
 
