@@ -46,8 +46,8 @@ pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
 pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{
-    Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_unheard,
-    unheard_people,
+    Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_unmatched,
+    unmatched_people,
 };
 pub use text::{
     BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, encoding, hex,

@@ -176,21 +176,21 @@ impl UploadHint {
     }
 
     /// Returns the line of the list that reports the unmatched hint.
-    pub fn unheard(self, said: &str) -> Skipped {
-        Skipped { submission: None, path: said.to_owned(), reason: self.reason().to_owned() }
+    pub fn unmatched(self, name: &str) -> Skipped {
+        Skipped { submission: None, path: name.to_owned(), reason: self.reason().to_owned() }
     }
 }
 
 /// Returns whether a line of the list reports an unmatched hint of one of these kinds.
-pub fn is_unheard(line: &Skipped, wishes: &[UploadHint]) -> bool {
-    line.submission.is_none() && wishes.iter().any(|wish| line.reason == wish.reason())
+pub fn is_unmatched(line: &Skipped, hints: &[UploadHint]) -> bool {
+    line.submission.is_none() && hints.iter().any(|hint| line.reason == hint.reason())
 }
 
 /// Returns a line for each name of staff and teams that matches no person, sorted.
-pub fn unheard_people(staff: &[String], teams: &[Vec<String>], names: &BTreeSet<&str>) -> Vec<Skipped> {
-    let unheard =
-        |wish: UploadHint, said: &String| (!names.contains(said.as_str())).then(|| wish.unheard(said));
-    let staff = staff.iter().filter_map(|name| unheard(UploadHint::Staff, name));
-    let teams = teams.iter().flatten().filter_map(|name| unheard(UploadHint::Team, name));
+pub fn unmatched_people(staff: &[String], teams: &[Vec<String>], names: &BTreeSet<&str>) -> Vec<Skipped> {
+    let unmatched =
+        |hint: UploadHint, name: &String| (!names.contains(name.as_str())).then(|| hint.unmatched(name));
+    let staff = staff.iter().filter_map(|name| unmatched(UploadHint::Staff, name));
+    let teams = teams.iter().flatten().filter_map(|name| unmatched(UploadHint::Team, name));
     staff.chain(teams).collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -113,5 +113,5 @@ impl Measured {
 /// Returns the angle between two sets as vectors of zeros and ones, in degrees.
 fn angle(overlap: Overlap) -> Option<f64> {
     let lengths = overlap.left as f64 * overlap.right as f64;
-    (0.0 < lengths).then(|| (overlap.shared as f64 / lengths.sqrt()).min(1.0).acos().to_degrees())
+    (lengths > 0.0).then(|| (overlap.shared as f64 / lengths.sqrt()).min(1.0).acos().to_degrees())
 }

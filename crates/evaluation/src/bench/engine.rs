@@ -131,7 +131,7 @@ pub(super) fn medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64;
         for (work, times) in works.iter_mut().zip(&mut times) {
             let start = Instant::now();
             work();
-            if 0 < round {
+            if round > 0 {
                 times.push(start.elapsed().as_secs_f64());
             }
         }

@@ -114,7 +114,7 @@ fn quickest(mut work: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<f64>
 fn sample(parts: usize) -> impl Iterator<Item = usize> {
     let mut sample = vec![1, parts.div_ceil(2), parts];
     sample.dedup();
-    sample.into_iter().filter(|&part| 0 < part)
+    sample.into_iter().filter(|&part| part > 0)
 }
 
 /// Makes every page of every kind as the service does: texts are read again for each page. Of pages with many parts, it

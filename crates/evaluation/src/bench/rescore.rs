@@ -54,7 +54,7 @@ fn measure(name: &str, service: &Service, figures: &mut Figures<'_>) -> anyhow::
             service.post(&format!("/api/v1{batch}/rescore"), &asked(round))?;
             service.until_done(&batch)?;
             // The first round warms up.
-            if 0 < round {
+            if round > 0 {
                 times.push(start.elapsed().as_secs_f64());
             } else {
                 before = stages(service)?;

@@ -110,7 +110,7 @@ impl Score {
     pub(crate) fn strength(&self) -> f64 {
         match self.expect {
             Some(expect) => -expect.max(1e-99).log10(),
-            None if 0.0 < self.suspicion => self.suspicion / Self::BITS_PER_POWER,
+            None if self.suspicion > 0.0 => self.suspicion / Self::BITS_PER_POWER,
             None => Self::NONE,
         }
     }

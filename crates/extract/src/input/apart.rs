@@ -109,7 +109,7 @@ pub(super) fn set_ignored_apart(
             reason: IGNORED.to_owned(),
         });
     }
-    collected.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unheard(name)));
+    collected.skipped.extend(missing.into_iter().map(|name| UploadHint::Ignored.unmatched(name)));
 }
 
 /// Reason given for a reference answer without text.
@@ -141,8 +141,8 @@ pub(super) fn set_handed_out_apart(
     let mut missing = handed_out.files.clone();
     let names: BTreeSet<&str> =
         submissions.iter().map(|submission| submission.header.name.as_str()).collect();
-    let unheard = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
-    collected.skipped.extend(unheard.map(|name| UploadHint::HandedOut.unheard(name)));
+    let unmatched = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
+    collected.skipped.extend(unmatched.map(|name| UploadHint::HandedOut.unmatched(name)));
     let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.header.name);
     for submission in submissions.extract_if(.., apart) {
         let within =
@@ -163,9 +163,9 @@ pub(super) fn set_handed_out_apart(
     for file in &collected.boilerplate {
         missing.remove(&file.digest);
     }
-    let unheard =
-        missing.iter().map(|digest| UploadHint::HandedOut.unheard(&format!("digest:{}", hex(digest))));
-    collected.skipped.extend(unheard);
+    let unmatched =
+        missing.iter().map(|digest| UploadHint::HandedOut.unmatched(&format!("digest:{}", hex(digest))));
+    collected.skipped.extend(unmatched);
 }
 
 /// Removes the files of a submission beyond a limit. They are ordered by path, so the order of entries does not matter.

@@ -133,7 +133,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     }
     references.sort_by(|a, b| a.header.name.cmp(&b.header.name));
     let Collected { mut skipped, mut boilerplate, conventions, seen } = collected;
-    skipped.extend(walk.encodings.unheard());
+    skipped.extend(walk.encodings.unmatched());
     skipped.append(&mut junk);
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
 

@@ -202,18 +202,18 @@ mod tests {
         let people = |text: &str| -> Vec<Option<String>> {
             dodona(text).expect("a list").into_iter().map(|row| row.header.person).collect()
         };
-        let told = |people: &[&str]| people.iter().map(|one| Some((*one).to_owned())).collect::<Vec<_>>();
+        let named = |people: &[&str]| people.iter().map(|one| Some((*one).to_owned())).collect::<Vec<_>>();
         assert_eq!(
             people("filename,full_name,id,status,submission_id\na.c,Wei,1,correct,7\nb.c,Wei,2,correct,8\n"),
-            told(&["1", "2"])
+            named(&["1", "2"])
         );
-        assert_eq!(people("filename,id\na.c,1\nb.c,2\nc.c,1\n"), told(&["1", "2", "1"]));
-        assert_eq!(people("filename,id\na.c,wei\nb.c,kim\n"), told(&["wei", "kim"]));
+        assert_eq!(people("filename,id\na.c,1\nb.c,2\nc.c,1\n"), named(&["1", "2", "1"]));
+        assert_eq!(people("filename,id\na.c,wei\nb.c,kim\n"), named(&["wei", "kim"]));
         assert_eq!(people("filename,id\na.c,1\nb.c,2\n"), [None, None]);
-        assert_eq!(people("filename,id,username,submission_id\na.c,1,wei,3\n"), told(&["wei"]));
+        assert_eq!(people("filename,id,username,submission_id\na.c,1,wei,3\n"), named(&["wei"]));
         // The format in which spreadsheet programs save the list.
         let saved = "\u{feff}filename;full_name;id;submission_id\r\na.c;\"Wei; Z\";1;7\r\n";
-        assert_eq!(people(saved), told(&["1"]));
+        assert_eq!(people(saved), named(&["1"]));
         assert_eq!(dodona(saved).expect("a list")[0].header.author.as_deref(), Some("Wei; Z"));
     }
 
@@ -245,14 +245,14 @@ mod tests {
             ("Lab_jdoe_attempt_2024-10-01_main.py", None),
             ("jdoe_main.py", None),
         ] {
-            let said = blackboard(name).map(|claim| {
+            let claimed = blackboard(name).map(|claim| {
                 assert_eq!((&claim.person, claim.submitted_at.as_deref()), (&claim.author, Some(at)));
                 let file =
                     if claim.is_record { "(record)".to_owned() } else { claim.file.unwrap_or_default() };
                 assert_eq!(is_blackboard_record(name), claim.is_record);
                 (claim.person, file)
             });
-            assert_eq!(said, expected.map(|(who, file)| (who.to_owned(), file.to_owned())), "{name}");
+            assert_eq!(claimed, expected.map(|(who, file)| (who.to_owned(), file.to_owned())), "{name}");
         }
     }
 

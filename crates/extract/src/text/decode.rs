@@ -61,9 +61,9 @@ pub fn encoding(name: &str) -> Option<&'static str> {
 }
 
 /// Decodes a file, in the given encoding if there is one. `Err` holds the reason for the list of skipped files.
-pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<Text, String> {
+pub(crate) fn decode(bytes: Vec<u8>, declared: Option<&'static Encoding>) -> Result<Text, String> {
     let digest = *blake3::hash(&bytes).as_bytes();
-    let (Decoded { mut text, replaced }, encoding) = match said {
+    let (Decoded { mut text, replaced }, encoding) = match declared {
         // A byte order mark of this encoding is not part of the text.
         Some(encoding) => {
             let mark = Encoding::for_bom(&bytes)
@@ -241,14 +241,14 @@ mod tests {
 
     #[test]
     fn what_is_said_of_an_encoding_goes_before_what_is_guessed() {
-        for (bytes, said, text) in [
+        for (bytes, declared, text) in [
             (&b"caf\xe9"[..], encoding_rs::ISO_8859_7, "caf\u{3b9}"),
             (b"\xff\xfea\0", encoding_rs::UTF_16LE, "a"),
             (b"a\0b\0", encoding_rs::UTF_16LE, "ab"),
             ("\u{fc}".as_bytes(), encoding_rs::WINDOWS_1252, "\u{c3}\u{bc}"),
         ] {
-            let found = decode(bytes.to_vec(), Some(said)).expect("text");
-            assert_eq!((found.file.text.as_str(), found.file.encoding), (text, said.name()));
+            let found = decode(bytes.to_vec(), Some(declared)).expect("text");
+            assert_eq!((found.file.text.as_str(), found.file.encoding), (text, declared.name()));
         }
         assert!(decode(b"a\0b".to_vec(), Some(encoding_rs::WINDOWS_1252)).is_err(), "still no text");
     }

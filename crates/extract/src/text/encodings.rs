@@ -238,11 +238,11 @@ impl Encodings {
     }
 
     /// Returns a line for each rule that matched no file.
-    pub(crate) fn unheard(&self) -> impl Iterator<Item = Skipped> {
+    pub(crate) fn unmatched(&self) -> impl Iterator<Item = Skipped> {
         self.rules
             .iter()
             .filter(|ready| !ready.heard.get())
-            .map(|ready| UploadHint::Encoding.unheard(&ready.rule))
+            .map(|ready| UploadHint::Encoding.unmatched(&ready.rule))
     }
 }
 
@@ -290,8 +290,8 @@ mod tests {
             Matcher::Path(glob) => glob.compile_matcher().is_match(path),
         };
         let fitting: Vec<&EncodingRule> = rules.iter().filter(fits).collect();
-        let unheard = rules.iter().filter(|rule| !fitting.contains(rule)).map(ToString::to_string);
-        (fitting.first().map(|rule| rule.encoding), unheard.collect())
+        let unmatched = rules.iter().filter(|rule| !fitting.contains(rule)).map(ToString::to_string);
+        (fitting.first().map(|rule| rule.encoding), unmatched.collect())
     }
 
     proptest! {
@@ -305,8 +305,8 @@ mod tests {
             let rules: Vec<EncodingRule> = rules.collect();
             let all = Encodings::new(&rules).unwrap();
             let found = all.of(&path, b"int x;");
-            let unheard: Vec<String> = all.unheard().map(|line| line.path).collect();
-            prop_assert_eq!((found, unheard), one_by_one(&rules, &path));
+            let unmatched: Vec<String> = all.unmatched().map(|line| line.path).collect();
+            prop_assert_eq!((found, unmatched), one_by_one(&rules, &path));
         }
     }
 

@@ -4,7 +4,7 @@
 
 use chaffinch_detect::term::{TaskPair, TaskPairs};
 use chaffinch_detect::{Analysis, Options};
-use chaffinch_extract::unheard_people;
+use chaffinch_extract::unmatched_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Report, ReportHeading};
 use chaffinch_storage::NewSubmission;
@@ -143,7 +143,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
         submissions.iter().flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()]).flatten();
     let names = names.map(String::as_str).collect();
     let mut skipped = skipped.clone();
-    skipped.extend(unheard_people(&options.staff, &options.teams, &names));
+    skipped.extend(unmatched_people(&options.staff, &options.teams, &names));
     skipped.sort();
     let translations =
         translations.then(|| find_translations(submissions, &analysis, &file_readings, &known, options));

@@ -9,7 +9,7 @@ pub(crate) mod steps;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_extract::{UploadHint, is_unheard};
+use chaffinch_extract::{UploadHint, is_unmatched};
 use chaffinch_storage::{
     Batch, BatchId, Cutoff, Document, JobId, Layout, MAX_TEMPLATES, NewArchived, NewIngest, NewSubmission,
     Owner, PartKind, Review, Storage, SubmissionHeader, TemplateRegion, free_name,
@@ -197,9 +197,9 @@ fn join(class: &mut Class, late: Class) -> NewIngest {
         ..file
     };
     // An upload hint is unmatched only if neither the class nor the late work has a matching file.
-    let (unheard, skipped): (Vec<_>, Vec<_>) =
-        skipped.into_iter().partition(|line| is_unheard(line, &UploadHint::OF_FILES));
-    class.skipped.retain(|line| !is_unheard(line, &UploadHint::OF_FILES) || unheard.contains(line));
+    let (unmatched, skipped): (Vec<_>, Vec<_>) =
+        skipped.into_iter().partition(|line| is_unmatched(line, &UploadHint::OF_FILES));
+    class.skipped.retain(|line| !is_unmatched(line, &UploadHint::OF_FILES) || unmatched.contains(line));
     class.skipped.extend(skipped.into_iter().map(new_name));
     class.skipped.sort();
     class.layouts.extend(layouts);

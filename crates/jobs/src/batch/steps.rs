@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
-use chaffinch_extract::{UploadHint, is_unheard};
+use chaffinch_extract::{UploadHint, is_unmatched};
 use chaffinch_report::{ArchiveState, Report, changed_pairs};
 use chaffinch_storage::{
     Archive, Batch, JobId, NewArchived, NewIngest, NewRevision, NewSubmission, Owner, Packed, Review,
@@ -173,7 +173,7 @@ async fn load_class(storage: &dyn Storage, batch: &Batch) -> Result<Class> {
     let layouts = report.layouts;
     let mut skipped = report.skipped;
     // This warning is issued again for the submissions of the new comparison.
-    skipped.retain(|line| !is_unheard(line, &UploadHint::OF_PEOPLE));
+    skipped.retain(|line| !is_unmatched(line, &UploadHint::OF_PEOPLE));
 
     let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
     loop {

@@ -51,10 +51,10 @@ pub fn apply_change(
     may_decide: bool,
     by: &By,
 ) -> Result<Option<CaseEventKind>> {
-    let said = (!text.is_empty()).then_some(CaseEventKind::Note);
+    let note = (!text.is_empty()).then_some(CaseEventKind::Note);
     Ok(match change {
-        CaseChange::Note => said,
-        CaseChange::Status(to) if *to == case.status => said,
+        CaseChange::Note => note,
+        CaseChange::Status(to) if *to == case.status => note,
         CaseChange::Status(to) => {
             let is_decision = to.is_decided() || case.status.is_decided();
             if is_decision && !may_decide {
@@ -65,7 +65,7 @@ pub fn apply_change(
             }
             Some(CaseEventKind::Status { from: std::mem::replace(&mut case.status, *to), to: *to })
         }
-        CaseChange::Reviewer(reviewer) if *reviewer == case.reviewer => said,
+        CaseChange::Reviewer(reviewer) if *reviewer == case.reviewer => note,
         CaseChange::Reviewer(reviewer) => {
             if reviewer.is_some() && *reviewer == case.creator {
                 return Err(StorageError::Reviewer);
@@ -73,12 +73,12 @@ pub fn apply_change(
             case.reviewer = *reviewer;
             Some(CaseEventKind::Reviewer { reviewer: *reviewer })
         }
-        CaseChange::Hold if case.hold.is_some() => said,
+        CaseChange::Hold if case.hold.is_some() => note,
         CaseChange::Hold => {
             case.hold = Some(Hold { reason: text.to_owned(), since: by.at });
             Some(CaseEventKind::Hold)
         }
-        CaseChange::Release if case.hold.is_none() => said,
+        CaseChange::Release if case.hold.is_none() => note,
         CaseChange::Release => {
             case.hold = None;
             Some(CaseEventKind::Release)
@@ -87,7 +87,7 @@ pub fn apply_change(
             Some((revision, mut new)) => {
                 new.retain(|submission| !case.submissions.contains(submission));
                 if new.is_empty() {
-                    return Ok(said);
+                    return Ok(note);
                 }
                 case.submissions.extend(new);
                 case.submissions.sort();
@@ -97,7 +97,7 @@ pub fn apply_change(
                 let (batch, submissions) = (seen.batch, seen.submissions.clone());
                 Some(CaseEventKind::Added { batch, revision, submissions })
             }
-            None => said,
+            None => note,
         },
         CaseChange::Statement(statement) => {
             if !case.persons.contains(&statement.person) {

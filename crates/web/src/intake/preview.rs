@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_extract::{self as extract, Suggestion, Survey, hex, unheard_people};
+use chaffinch_extract::{self as extract, Suggestion, Survey, hex, unmatched_people};
 use chaffinch_storage::{AnalysisOptions, DraftWish, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -107,7 +107,8 @@ impl Preview {
             .iter()
             .flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()])
             .flatten();
-        let unheard = unheard_people(&options.staff, &options.teams, &names.map(String::as_str).collect());
+        let unmatched =
+            unmatched_people(&options.staff, &options.teams, &names.map(String::as_str).collect());
         let counts = |counts: Vec<(&str, usize)>| {
             counts.into_iter().map(|(name, files)| PreviewCount { name: name.to_owned(), files }).collect()
         };
@@ -129,7 +130,7 @@ impl Preview {
             skipped: survey
                 .skipped
                 .iter()
-                .chain(&unheard)
+                .chain(&unmatched)
                 .map(|file| PreviewSkipped {
                     submission: file.submission.clone(),
                     path: file.path.clone(),

@@ -128,7 +128,7 @@ impl Service {
             let one = self.analyse(class, Vec::new()).await?;
             let other = self.analyse(class, vec![archive]).await?;
             // The first round warms up.
-            if 0 < round {
+            if round > 0 {
                 alone.push(one);
                 against.push(other);
             }
