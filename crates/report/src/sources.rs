@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 
 use chaffinch_normalize::{Class, highlight, highlight_scanned};
 use chaffinch_submission::{Span, Submission};
+use memchr::memchr2;
 
 /// Texts of a report's files, by submission id and file index. A missing text is not an error: an archive may store no
 /// sources. The page then says so.
@@ -252,7 +253,7 @@ impl Iterator for Walk<'_> {
         let start = self.next.start;
         let rest = self.text.as_bytes().get(start as usize..).filter(|rest| !rest.is_empty())?;
         let seen = &rest[..rest.len().min(ROW_BYTES as usize + 1)];
-        let line_end = seen.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let line_end = memchr2(b'\n', b'\r', seen);
         let end = match line_end {
             Some(at) => start + at as u32 + if rest[at..].starts_with(b"\r\n") { 2 } else { 1 },
             None if rest.len() > ROW_BYTES as usize => {
