@@ -13,6 +13,15 @@ impl Scanner<'_> {
 
     fn line_comment_end(&self) -> Option<usize> {
         self.table.rules.line_comments.iter().find(|open| self.begins_with(self.at, open))?;
+        let begins_word = || {
+            matches!(
+                self.bytes[self.at - 1],
+                b' ' | b'\t' | b'\n' | b'\r' | b';' | b'&' | b'|' | b'(' | b')' | b'{' | b'}'
+            )
+        };
+        if self.table.rules.comments_begin_words && self.at > 0 && !begins_word() {
+            return None;
+        }
         let mut end = self.line_end(self.at);
         // With a preprocessor, a backslash at its end continues the comment on the next line.
         let continues = !self.table.rules.directives.is_empty();
@@ -26,7 +35,7 @@ impl Scanner<'_> {
         let blocks = self.table.rules.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.begins_with(self.at, open))?;
-        if self.unclosed & 1 << kind != 0 {
+        if self.unclosed & 1 << kind != 0 || self.stray.binary_search(&self.at).is_ok() {
             return None;
         }
         if self.table.rules.nested_comments && !self.unbalanced {
@@ -39,6 +48,10 @@ impl Scanner<'_> {
         let inside = self.at + open.len();
         let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
         self.unclosed |= u32::from(end.is_none()) << kind;
+        // One character may be typed by mistake.
+        if let Some(end) = end.filter(|_| open.len() == 1) {
+            self.note_multiline(self.at..inside, end, true, true);
+        }
         end
     }
 
