@@ -37,6 +37,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
     grammar: Some(Grammar {
         max_bytes: 32 << 10,
+        only_parsed: true,
         identifiers: "tag_name attribute_name",
         scanned: "raw_text doctype",
         strings: "text entity attribute_value quoted_attribute_value",

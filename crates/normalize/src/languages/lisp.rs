@@ -1,6 +1,10 @@
 //! Lisp and its dialects, read by the scanner.
 
 use crate::definition::prelude::*;
+use crate::tokens::IDENTIFIER_CODE;
+
+/// A symbol between bars, which may contain any character: `|a "b|`.
+const BARS: Quote = Quote { code: IDENTIFIER_CODE, ..Quote::line("|") };
 
 /// Common Lisp and Emacs Lisp, read by the scanner.
 ///
@@ -28,11 +32,11 @@ pub(crate) const LISP: LanguageDefinition = LanguageDefinition {
     line_comments: &[";"],
     block_comments: &[("#|", "|#")],
     nested_comments: true,
-    quotes: &[Quote::block("\"")],
+    quotes: &[Quote::block("\""), BARS],
     case_insensitive: true,
     word_characters: "!$%&*+-/:<=>?^~#@",
     number_prefixes: "#x #b #o",
-    character_prefixes: "#\\",
+    character_prefixes: "#\\ ?\\",
     division: StatementDivision::SExpressions(
         "\
             block case cond decf declare defclass defconstant defgeneric defmacro defmethod defpackage \
@@ -74,7 +78,8 @@ pub(crate) const SCHEME: LanguageDefinition = LanguageDefinition {
     line_comments: &[";"],
     block_comments: &[("#|", "|#")],
     nested_comments: true,
-    quotes: &[Quote::block("\"")],
+    quotes: &[Quote::block("\""), BARS],
+    here_documents: &[("#<<", false)],
     word_characters: "!$%&*+-/:<=>?^~#",
     number_prefixes: "#x #b #o #d #e #i",
     character_prefixes: "#\\",

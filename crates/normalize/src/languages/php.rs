@@ -28,7 +28,10 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     operators: "\
         ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
         == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
-    quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+    quotes: &[Quote::interpolated("\"", "{$ ${"), Quote::block("'"), Quote::block("`")],
+    here_documents: &[("<<<", true)],
+    code_marks: Some(("<?", "?>")),
+    line_comments: &["//", "# ", "#\t", "##", "#-", "#="],
     word_characters: "$",
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
