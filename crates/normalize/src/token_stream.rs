@@ -7,7 +7,7 @@
 use chaffinch_submission::{FileRecord, LineTable, Passage, SourceFile, Span, TokenStream, TokenizedFile};
 
 use crate::definition::StatementDivision;
-use crate::detection::Choice;
+use crate::detection::{Choice, ReadAs};
 use crate::forms::{Token, forms};
 use crate::ignored::{is_command, without_magics};
 use crate::language::{Language, read, scan_unparsed};
@@ -35,11 +35,12 @@ fn stream_of(
     choice: Choice,
     read: impl FnOnce(&Language, &str) -> (Vec<Lexeme>, Vec<String>),
 ) -> TokenStream {
-    let language = choice.language_of(file);
+    let ReadAs { language, note } = choice.read_as(file);
     let magics = file.notebook.as_ref().filter(|_| !language.rules().magics.is_empty());
     let code = magics.map(|notebook| without_magics(language.rules(), notebook, &file.text));
     let text = code.as_deref().unwrap_or(&file.text);
-    let (lexemes, notes) = read(language, text);
+    let (lexemes, mut notes) = read(language, text);
+    notes.splice(0..0, note);
     stream(language, &file.text, &lexemes, notes)
 }
 

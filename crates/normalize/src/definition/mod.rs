@@ -55,6 +55,8 @@ pub(crate) struct LanguageDefinition {
     pub(crate) operators: &'static str,
     /// Beginnings of comments that end with their line.
     pub(crate) line_comments: &'static [&'static str],
+    /// Marks that, alone at the beginning of a line, open a comment that ends with the line.
+    pub(crate) leading_comments: &'static str,
     /// Beginnings and ends of other comments.
     pub(crate) block_comments: &'static [(&'static str, &'static str)],
     /// Whether block comments can be nested.
@@ -151,6 +153,7 @@ impl LanguageDefinition {
         receiver: "",
         operators: "",
         line_comments: &[],
+        leading_comments: "",
         block_comments: &[],
         nested_comments: false,
         column_comments: &[],

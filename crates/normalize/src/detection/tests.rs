@@ -3,6 +3,7 @@
 use chaffinch_submission::Notebook;
 
 use super::*;
+use crate::guess::{BEGINNINGS, INTERPRETERS};
 
 fn file(path: &str, text: &str) -> SourceFile {
     SourceFile::plain(path, text)
@@ -11,7 +12,7 @@ fn file(path: &str, text: &str) -> SourceFile {
 fn check(path: &str, text: &str, expected: &str) {
     // Languages that this table names and the build leaves out are `text`.
     let expected = language(expected).map_or("text", Language::name);
-    assert_eq!(language_of(&file(path, text)).name(), expected, "{path}: {text:?}");
+    assert_eq!(read_as(&file(path, text)).language.name(), expected, "{path}: {text:?}");
 }
 
 #[test]
@@ -98,10 +99,44 @@ fn content_decides_if_the_name_does_not() {
         ("\n <?php echo 1;", "php"),
         ("<!DOCTYPE HTML>", "html"),
         ("<?xml version='1.0'?>", "html"),
-        ("int main() {}", "text"),
+        ("int main() {}", "program"),
         ("é", "text"),
     ] {
         check("submission", text, expected);
+    }
+}
+
+/// Programs that each have a name that says nothing, too little, or the wrong language, and essays that have one.
+#[test]
+fn what_a_name_hides_is_read_by_content_with_a_note() {
+    let c = "#include <stdio.h>\n#include <stdlib.h>\n\nint main(void) {\n    int *a = malloc(4 * sizeof(int));\n    \
+             for (int i = 0; i < 4; i++) {\n        a[i] = i;\n    }\n    printf(\"%d\\n\", a[0]);\n    return 0;\n}\n";
+    let python = "import sys\n\ndef mean(values):\n    if len(values) == 0:\n        return None\n    return sum(values) / \
+                  len(values)\n\nfor line in sys.stdin:\n    print(mean([int(x) for x in line.split()]))\n";
+    let unheard = "to sort :items {\n  repeat n(:items) [ make x item(n) ]\n  output x;\n}\nsort(:all);\n";
+    let essay = "The author says that copying is older than printing (Eco, 1980). We agree; but\nonly in part.\n\nFor \
+                 example, int main() is the same in every program = nobody owns it.\nThat is all we can say here.\n";
+    for (path, text, expected, noted) in [
+        ("main.c.txt", c, "c", true),
+        ("main.c.bak", c, "c", true),
+        ("main", c, "c", true),
+        ("main.txt", c, "c", true),
+        ("Assignment1", python, "python", true),
+        ("solution.py.txt", python, "python", true),
+        ("solution.xyz", python, "python", true),
+        ("Main.java", python, "python", true),
+        ("main.c", c, "c", false),
+        ("a.unheard", unheard, "program", true),
+        ("task.txt", unheard, "program", true),
+        ("notes.txt", essay, "text", false),
+        ("notes", essay, "text", false),
+        ("notes.c.txt", essay, "text", false),
+        ("README.md", c, "text", false),
+        ("data.csv", "a,b\n1,2\n\"x\",3\n", "text", false),
+    ] {
+        let found = read_as(&file(path, text));
+        assert_eq!(found.language.name(), expected, "{path}");
+        assert_eq!(found.note.is_some(), noted, "{path}: {:?}", found.note);
     }
 }
 
@@ -110,7 +145,7 @@ fn a_notebook_decides_the_language_of_its_cells() {
     for (named, expected) in [(None, "python"), (Some("C++"), "cpp"), (Some("unheard"), "python")] {
         let notebook = Notebook { cells: vec![0], language: named.map(str::to_owned) };
         let file = SourceFile { notebook: Some(notebook), ..file("a.ipynb", "x = 1") };
-        assert_eq!(language_of(&file).name(), expected);
+        assert_eq!(read_as(&file).language.name(), expected);
     }
 }
 

@@ -23,6 +23,7 @@ mod ml;
 mod pascal;
 mod perl;
 mod php;
+mod program;
 mod prolog;
 mod python;
 mod r;
@@ -38,7 +39,7 @@ mod vb;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 42] = [
+pub(crate) static LANGUAGES: [Language; 44] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -64,6 +65,7 @@ pub(crate) static LANGUAGES: [Language; 42] = [
     Language::new("pascal", "Pascal", pascal::PASCAL),
     Language::new("perl", "Perl", perl::DEFINITION),
     Language::new("php", "PHP", php::DEFINITION),
+    Language::new("program", "Unknown language", program::DEFINITION),
     Language::new("prolog", "Prolog", prolog::DEFINITION),
     Language::new("python", "Python", python::DEFINITION),
     Language::new("r", "R", r::DEFINITION),
@@ -81,6 +83,7 @@ pub(crate) static LANGUAGES: [Language; 42] = [
     Language::new("vb", "Visual Basic", vb::DEFINITION),
     Language::new("verilog", "Verilog", hardware::VERILOG),
     Language::new("vhdl", "VHDL", hardware::VHDL),
+    Language::new("vue", "Vue and Svelte", html::VUE),
 ];
 
 /// Returns the language with this name or alias, in any case.

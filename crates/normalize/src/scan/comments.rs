@@ -12,7 +12,13 @@ impl Scanner<'_> {
     }
 
     fn line_comment_end(&self) -> Option<usize> {
-        self.table.rules.line_comments.iter().find(|open| self.begins_with(self.at, open))?;
+        let opens = |open: &&str| self.begins_with(self.at, open);
+        if !self.table.rules.line_comments.iter().any(|open| opens(open)) {
+            let mut leading = self.table.rules.leading_comments.split_whitespace();
+            let open = leading.find(opens)?;
+            let alone = self.bytes.get(self.at + open.len()).is_none_or(u8::is_ascii_whitespace);
+            return (alone && self.begins_line()).then(|| self.line_end(self.at));
+        }
         let begins_word = || {
             matches!(
                 self.bytes[self.at - 1],

@@ -77,6 +77,7 @@ impl TokenTable {
             boundaries: Vec::new(),
         };
         let marks = (rules.line_comments.iter().copied())
+            .chain(rules.leading_comments.split_whitespace())
             .chain(rules.block_comments.iter().map(|(open, _)| *open))
             .chain(rules.column_comments.iter().map(|(open, _)| *open))
             .chain(rules.quotes.iter().map(|quote| quote.mark))

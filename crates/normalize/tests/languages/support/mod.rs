@@ -31,7 +31,8 @@ pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
 }
 
 /// Languages in which a line end replaces `;`, which is therefore not a token and not highlighted.
-const OPTIONAL_SEMICOLONS: [&str; 7] = ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript"];
+const OPTIONAL_SEMICOLONS: [&str; 8] =
+    ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript", "vue"];
 
 /// Checks that only layout and backslashes of continued lines are outside tokens and classes. In prose, only layout and
 /// punctuation are.
