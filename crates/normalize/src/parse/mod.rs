@@ -51,7 +51,9 @@ pub(crate) fn read(
         errors: 0,
     };
     walk.tree(&tree);
-    Ok((walk.lexemes, walk.errors))
+    // Errors inside a string are not walked over: the mark that nothing closes is one.
+    let errors = walk.errors.max(u32::from(tree.root_node().has_error()));
+    Ok((walk.lexemes, errors))
 }
 
 /// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
