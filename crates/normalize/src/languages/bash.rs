@@ -28,7 +28,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     line_comments: &["#"],
     quotes: &[
         Quote::interpolated("\"", "$( ${ `"),
-        Quote::block("$'"),
+        Quote { close: "'", ..Quote::block("$'") },
         Quote::between("'", "'"),
         Quote::interpolated("`", "$("),
     ],

@@ -15,7 +15,7 @@ use crate::tokens::{Lexeme, TokenTable, UNKNOWN_CODE};
 const LINE: u32 = 1;
 /// Lines of a string that cost something: a long text is as likely as a short one.
 const MAX_LINES: usize = 10;
-/// Cost of a string that touches a word outside, or of a comment that contains the mark of another.
+/// Cost of a string that begins as one ends or ends as one begins, or of a comment that contains the mark of another.
 const UNLIKELY: u32 = 25;
 /// Cost of a mark that is only a sign.
 const SIGN: u32 = 30;
@@ -100,9 +100,23 @@ fn string_cost(text: &str, found: &MultiLine, end: usize) -> u32 {
         return if found.contains_mark { UNLIKELY } else { 0 };
     }
     let lines = text[found.mark.end..end].bytes().filter(|byte| *byte == b'\n').take(MAX_LINES).count();
-    let touches = found.mark.len() == 1
-        && (touches_before(text, found) || text[end..].starts_with(char::is_alphanumeric));
-    LINE * lines as u32 + if touches { UNLIKELY } else { 0 }
+    let unlikely =
+        found.mark.len() == 1 && (opens_like_a_close(text, found) || closes_like_an_open(text, end));
+    LINE * lines as u32 + if unlikely { UNLIKELY } else { 0 }
+}
+
+/// Returns whether a string begins as one ends: directly after a word, or after a sign and before the next one.
+fn opens_like_a_close(text: &str, found: &MultiLine) -> bool {
+    let after_sign = !text[..found.start].ends_with([' ', '\t', '\n', '(', '[', '{', '=', ',', ':', '.']);
+    touches_before(text, found) || (after_sign && text[found.mark.end..].starts_with([';', ')', ',']))
+}
+
+/// Returns whether a string ends as one begins: directly before a word, or after a blank and before text.
+fn closes_like_an_open(text: &str, end: usize) -> bool {
+    let Some(next) = text[end..].chars().next() else { return false };
+    let after_blank = text[..end - 1].ends_with([' ', '\t', '(', '=', ',']);
+    let ends = next.is_whitespace() || ";,.:)]}".contains(next);
+    next.is_alphanumeric() || (after_blank && !ends)
 }
 
 /// Returns whether the mark directly follows a letter or digit that is not its prefix.
