@@ -25,6 +25,17 @@ fn memory_at_the_end_of_the_text_is_limited() {
     }
 }
 
+/// The scanner of the grammar cannot keep a word of more than 255 bytes, and asserts that it could.
+#[test]
+fn a_parser_that_fails_is_given_up() {
+    let text = format!("x <<\"{}\"\nputs x\n", "word ".repeat(60));
+    let kinds = language("ruby").unwrap().kinds().unwrap();
+    let note = parse(kinds, &text, budget(text.len())).map(|_| ()).unwrap_err();
+    assert_eq!(note, "the parser gave up; tokenized without parsing");
+    // The next parse begins afresh.
+    assert!(parse(kinds, "puts 1\n", budget(0)).is_ok());
+}
+
 /// During error recovery, grammars take n * n steps without a callback.
 #[test]
 fn repeated_error_recovery_is_given_up() {
