@@ -164,8 +164,9 @@ fn unnamed(name: &str, text_of_file: &str) -> ReadAs {
         return text().into();
     }
     let inner = name.rsplit_once('.').and_then(|(inner, _)| by_ending(inner, text_of_file));
-    let known =
-        inner.filter(|language| language.name() != "text").or_else(|| guess(text_of_file, CERTAIN_MARKS));
+    // An ending that is not in the list is mostly that of another language.
+    let marks = if hides_programs(name) { CERTAIN_MARKS } else { CONTRADICTING_MARKS };
+    let known = inner.filter(|language| language.name() != "text").or_else(|| guess(text_of_file, marks));
     match known {
         Some(known) => ReadAs {
             language: known,

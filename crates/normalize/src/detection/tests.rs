@@ -123,7 +123,7 @@ fn what_a_name_hides_is_read_by_content_with_a_note() {
         ("main.txt", c, "c", true),
         ("Assignment1", python, "python", true),
         ("solution.py.txt", python, "python", true),
-        ("solution.xyz", python, "python", true),
+        ("solution.xyz", python, "program", true),
         ("Main.java", python, "python", true),
         ("main.c", c, "c", false),
         ("a.unheard", unheard, "program", true),

@@ -258,7 +258,10 @@ fn parse(kinds: &NodeKinds, text: &str, allowed: ParseBudget) -> Result<Tree, St
     let (tree, spent) = kinds.guarded.parse(text, kinds.grammar.costs, allowed);
     tree.ok_or_else(|| {
         if spent.memory > allowed.memory {
-            format!("too complex to parse within {} bytes of memory; tokenized without parsing", allowed.memory)
+            format!(
+                "too complex to parse within {} bytes of memory; tokenized without parsing",
+                allowed.memory
+            )
         } else if spent.work > allowed.work {
             format!("too complex to parse within {} units of work; tokenized without parsing", allowed.work)
         } else {
