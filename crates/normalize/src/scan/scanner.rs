@@ -124,7 +124,10 @@ impl Scanner<'_> {
                 if ends {
                     return end + 1;
                 }
-                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                let joins = end > from
+                    && self.table.rules.word_joiners.as_bytes().contains(&byte)
+                    && self.bytes.get(end + 1).is_some_and(u8::is_ascii_alphabetic);
+                if !(joins || byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
                     break;
                 }
                 end += 1;
