@@ -5,6 +5,7 @@ mod assembly;
 mod bash;
 mod c;
 mod csharp;
+mod dart;
 mod elixir;
 mod fortran;
 mod go;
@@ -38,13 +39,14 @@ mod vb;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 42] = [
+pub(crate) static LANGUAGES: [Language; 43] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
     Language::new("c", "C", c::C),
     Language::new("cpp", "C++", c::CPP),
     Language::new("csharp", "C#", csharp::DEFINITION),
+    Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("go", "Go", go::DEFINITION),

@@ -153,3 +153,12 @@ fn vb() {
         "| if identifier = string then | identifier = number | else | identifier = number | identifier = number + number : | identifier = identifier | identifier = number",
     );
 }
+
+#[test]
+fn dart() {
+    check(
+        "dart",
+        "@override\nfinal x = r'C:\\' + \"it's ${m['a']}\"; /* a /* b */ c */ late int y = this.z ?? 0; '''a\n'b'''",
+        "| identifier = string + string ; | primitive_type identifier = identifier ?? number ; | string",
+    );
+}
