@@ -9,6 +9,7 @@ mod dart;
 mod elixir;
 mod fortran;
 mod go;
+mod groovy;
 mod hardware;
 mod haskell;
 mod hcl;
@@ -39,7 +40,7 @@ mod vb;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 43] = [
+pub(crate) static LANGUAGES: [Language; 44] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -50,6 +51,7 @@ pub(crate) static LANGUAGES: [Language; 43] = [
     Language::new("elixir", "Elixir", elixir::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("go", "Go", go::DEFINITION),
+    Language::new("groovy", "Groovy", groovy::DEFINITION),
     Language::new("haskell", "Haskell", haskell::DEFINITION),
     Language::new("hcl", "HCL", hcl::DEFINITION),
     Language::new("html", "HTML", html::DEFINITION),

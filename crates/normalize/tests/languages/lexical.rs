@@ -162,3 +162,13 @@ fn dart() {
         "| identifier = string + string ; | primitive_type identifier = identifier ?? number ; | string",
     );
 }
+
+#[test]
+fn groovy() {
+    check(
+        "groovy",
+        "def s = $/it's \"a\" $b/$; s =~ /a'b/\nif (x / 2 > y / 3) { println '''a\n\"b''' }\n/c\\/d/.matcher(\"$x ${f(\"y\")}\")",
+        "| def identifier = string | identifier =~ string | if ( identifier / number > identifier / number ) { \
+         | println string } | string . identifier ( string )",
+    );
+}
