@@ -7,6 +7,7 @@ mod c;
 mod csharp;
 mod dart;
 mod elixir;
+mod erlang;
 mod fortran;
 mod go;
 mod groovy;
@@ -40,7 +41,7 @@ mod vb;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 44] = [
+pub(crate) static LANGUAGES: [Language; 45] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -49,6 +50,7 @@ pub(crate) static LANGUAGES: [Language; 44] = [
     Language::new("csharp", "C#", csharp::DEFINITION),
     Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),
+    Language::new("erlang", "Erlang", erlang::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("go", "Go", go::DEFINITION),
     Language::new("groovy", "Groovy", groovy::DEFINITION),

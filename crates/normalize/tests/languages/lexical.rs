@@ -172,3 +172,13 @@ fn groovy() {
          | println string } | string . identifier ( string )",
     );
 }
+
+#[test]
+fn erlang() {
+    check(
+        "erlang",
+        "-module('it\\'s').\nf(X) when X > 16#FF -> [$', $\\n, $\", \"a\\\"b\"]; % it's\nf(_) -> 1.0.\n",
+        "| - module ( identifier ) . | identifier ( identifier ) when identifier > number -> \
+         | [ character , character , character , string ] ; | identifier ( _ ) -> | number .",
+    );
+}
