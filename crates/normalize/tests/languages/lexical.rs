@@ -182,3 +182,13 @@ fn erlang() {
          | [ character , character , character , string ] ; | identifier ( _ ) -> | number .",
     );
 }
+
+#[test]
+fn clojure() {
+    check(
+        "clojure",
+        "(defn f [x, y] #\"a\\\"(\" (when (> x 1) {:a \\space, :b \\\"}) @z #(inc %)) ; it's",
+        "| ( defn identifier [ identifier identifier ] string | ( when ( > identifier number ) \
+         { identifier character identifier character } ) @ identifier #( inc identifier ) )",
+    );
+}
