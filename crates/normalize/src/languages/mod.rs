@@ -37,11 +37,12 @@ mod swift;
 mod tcl;
 mod text;
 mod vb;
+mod zig;
 
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 46] = [
+pub(crate) static LANGUAGES: [Language; 47] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -88,6 +89,7 @@ pub(crate) static LANGUAGES: [Language; 46] = [
     Language::new("vb", "Visual Basic", vb::DEFINITION),
     Language::new("verilog", "Verilog", hardware::VERILOG),
     Language::new("vhdl", "VHDL", hardware::VHDL),
+    Language::new("zig", "Zig", zig::DEFINITION),
 ];
 
 /// Returns the language with this name or alias, in any case.

@@ -192,3 +192,13 @@ fn clojure() {
          { identifier character identifier character } ) @ identifier #( inc identifier ) )",
     );
 }
+
+#[test]
+fn zig() {
+    check(
+        "zig",
+        "const a =\n    \\\\it's \"raw\" \\\n    \\\\more\n; // b\nconst c: u8 = '\\''; x = @as(i32, @foo(1..2));",
+        "| const identifier = string string ; | const identifier : primitive_type = character ; \
+         | identifier = @as ( primitive_type , identifier ( number .. number ) ) ;",
+    );
+}
