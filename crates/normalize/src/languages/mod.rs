@@ -32,6 +32,7 @@ mod r;
 mod ruby;
 mod rust;
 mod scala;
+mod solidity;
 mod sql;
 mod swift;
 mod tcl;
@@ -42,7 +43,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 47] = [
+pub(crate) static LANGUAGES: [Language; 48] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -79,6 +80,7 @@ pub(crate) static LANGUAGES: [Language; 47] = [
     Language::new("rust", "Rust", rust::DEFINITION),
     Language::new("scala", "Scala", scala::DEFINITION),
     Language::new("scheme", "Scheme", lisp::SCHEME),
+    Language::new("solidity", "Solidity", solidity::DEFINITION),
     Language::new("spice", "Spice", hardware::SPICE),
     Language::new("sql", "SQL", sql::DEFINITION),
     Language::new("swift", "Swift", swift::DEFINITION),

@@ -202,3 +202,13 @@ fn zig() {
          | identifier = @as ( primitive_type , identifier ( number .. number ) ) ;",
     );
 }
+
+#[test]
+fn solidity() {
+    check(
+        "solidity",
+        "uint256 public a = 1 ether; string s = unicode\"it's\"; bytes b = hex'00ff'; /* c */ emit T(msg.sender);",
+        "| primitive_type public identifier = number ether ; | string identifier = string ; \
+         | bytes identifier = string ; | emit identifier ( msg . identifier ) ;",
+    );
+}
