@@ -9,6 +9,7 @@ mod dart;
 mod elixir;
 mod erlang;
 mod fortran;
+mod functional;
 mod go;
 mod groovy;
 mod hardware;
@@ -43,7 +44,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 48] = [
+pub(crate) static LANGUAGES: [Language; 49] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -53,6 +54,7 @@ pub(crate) static LANGUAGES: [Language; 48] = [
     Language::new("csharp", "C#", csharp::DEFINITION),
     Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),
+    Language::new("elm", "Elm", functional::ELM),
     Language::new("erlang", "Erlang", erlang::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("go", "Go", go::DEFINITION),
