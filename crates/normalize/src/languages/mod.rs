@@ -44,7 +44,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 49] = [
+pub(crate) static LANGUAGES: [Language; 50] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -57,6 +57,7 @@ pub(crate) static LANGUAGES: [Language; 49] = [
     Language::new("elm", "Elm", functional::ELM),
     Language::new("erlang", "Erlang", erlang::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
+    Language::new("fsharp", "F#", functional::FSHARP),
     Language::new("go", "Go", go::DEFINITION),
     Language::new("groovy", "Groovy", groovy::DEFINITION),
     Language::new("haskell", "Haskell", haskell::DEFINITION),

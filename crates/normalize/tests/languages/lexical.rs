@@ -212,3 +212,19 @@ fn solidity() {
          | bytes identifier = string ; | emit identifier ( msg . identifier ) ;",
     );
 }
+
+#[test]
+fn elm_and_fsharp() {
+    check(
+        "elm",
+        "f x =\n  let y = 'a' in\n  if x < 1 then \"\"\"it's\n\"a\" \"\"\" else y -- \"b",
+        "| identifier identifier = let | identifier = character in | if identifier < number then | string \
+         | else identifier",
+    );
+    check(
+        "fsharp",
+        "let f (x: 'T) y' = @\"C:\\\" + $\"a{x}\" // it's\nlet! c = List.fold (*) 'a' (* b (* c *) *) \"\"\"d\"e\"\"\"",
+        "| let identifier ( identifier : identifier ) identifier = string + string | let! identifier = identifier . \
+         identifier character string",
+    );
+}
