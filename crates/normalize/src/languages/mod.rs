@@ -28,6 +28,7 @@ mod pascal;
 mod perl;
 mod php;
 mod prolog;
+mod proofs;
 mod python;
 mod r;
 mod ruby;
@@ -44,12 +45,13 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 50] = [
+pub(crate) static LANGUAGES: [Language; 51] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
     Language::new("c", "C", c::C),
     Language::new("clojure", "Clojure", lisp::CLOJURE),
+    Language::new("coq", "Coq", proofs::COQ),
     Language::new("cpp", "C++", c::CPP),
     Language::new("csharp", "C#", csharp::DEFINITION),
     Language::new("dart", "Dart", dart::DEFINITION),
