@@ -45,7 +45,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 51] = [
+pub(crate) static LANGUAGES: [Language; 52] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -69,6 +69,7 @@ pub(crate) static LANGUAGES: [Language; 51] = [
     Language::new("javascript", "JavaScript", javascript::JAVASCRIPT),
     Language::new("julia", "Julia", julia::DEFINITION),
     Language::new("kotlin", "Kotlin", kotlin::DEFINITION),
+    Language::new("lean", "Lean", proofs::LEAN),
     Language::new("lisp", "Lisp", lisp::LISP),
     Language::new("lua", "Lua", lua::DEFINITION),
     Language::new("matlab", "MATLAB", matlab::DEFINITION),

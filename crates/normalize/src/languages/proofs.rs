@@ -56,3 +56,61 @@ pub(crate) const COQ: LanguageDefinition = LanguageDefinition {
     }),
     ..LanguageDefinition::EMPTY
 };
+
+/// Lean 4, and Lean 3 as far as it has the same words.
+///
+/// Decisions: as for Coq; `Nat`, `Int` and `Float` are one kind, also as `ℕ` and `ℤ`; `fun` is `λ`; a statement is a line,
+/// or what follows `by`.
+pub(crate) const LEAN: LanguageDefinition = LanguageDefinition {
+    aliases: &["lean4"],
+    endings: &["lean"],
+    k: 7,
+    keywords: "\
+        #align #check #eval #print #reduce #synth Prop Sort Type _ abbrev all_goals any_goals apply assume assumption at \
+        attribute axiom by by_cases by_contra calc case cases cases' catch class congr constant constructor contradiction \
+        decide def deriving do done else end example exact exfalso exists exists' export ext extends field_simp finally \
+        for forall from fun funext generalize goal have hiding if import in inductive induction infix infixl infixr \
+        instance intro intros lemma let linarith local macro match mut mutual namespace next nlinarith noncomputable \
+        nomatch norm_num notation obtain omega opaque open partial postfix prefix private protected push_neg rcases refine \
+        rename repeat return rewrite rfl right left ring rintro rw scoped section set show simp simpa sorry specialize \
+        split structure subst suffices syntax tauto termination_by then theorem trivial try unfold universe unless use \
+        using variable variables where while with",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "Bool Char Float Int Nat UInt32 UInt64 UInt8 ℕ ℤ ℝ"),
+        ("forall", "∀"),
+        ("exists", "∃"),
+        ("fun", "λ"),
+        ("->", "→"),
+        ("<->", "↔"),
+        ("/\\", "∧"),
+        ("\\/", "∨"),
+        ("¬", "Not"),
+        ("=>", "↦"),
+        ("<-", "←"),
+        ("<=", "≤"),
+        (">=", "≥"),
+        ("!=", "≠"),
+    ],
+    operators: "\
+        ! != # $ % & && ' ( ) * + ++ , - -> . .. / /\\ : :: := ; < <$> <* <- <-> <;> <= <| <|> = == => > >= >>= ? ?_ @ [ \\ \\/ \
+        ] ^ ` { | |> || } ~ ¬ · × ∈ ∉ ∘ ∣ ⊆ ∩ ∪ ∅ ⟨ ⟩ ⊢ ▸ ⁻¹ ∑ ∏",
+    line_comments: &["--"],
+    block_comments: &[("/-", "-/")],
+    nested_comments: true,
+    quotes: &[Quote::block("\""), Quote::character("'")],
+    prefixes: "s! m! f! r",
+    lifetimes: true,
+    word_characters: "'#",
+    word_joiners: ".",
+    word_endings: "!?",
+    dot_before_digit: true,
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        after: "by ; <;>",
+        never: "· ;",
+        brackets: "([{",
+        ..StatementBoundaries::NONE
+    }),
+    ..LanguageDefinition::EMPTY
+};

@@ -228,3 +228,19 @@ fn elm_and_fsharp() {
          identifier character string",
     );
 }
+
+#[test]
+fn coq_and_lean() {
+    check(
+        "coq",
+        "Lemma a' : ∀ n, n + 0 = n. (* it's (* \" *) *)\nProof. intros n. - apply Nat.add_comm. Qed. \"a\"\"b\"",
+        "| Lemma identifier : forall identifier , identifier + number = identifier . | Proof . | intros identifier . - \
+         | apply identifier . | Qed . | string",
+    );
+    check(
+        "lean",
+        "theorem a' (h : p ∧ q) : ∃ x, x ≤ 1 := by -- it's\n  simp only [h.left]; exact ⟨'a', s!\"b{x}\"⟩ /- c /- d -/ -/",
+        "| theorem identifier ( identifier : identifier /\\ identifier ) : exists identifier , identifier <= number := by \
+         | simp identifier [ identifier ] ; | exact ⟨ character , string ⟩",
+    );
+}
