@@ -24,6 +24,7 @@ mod lisp;
 mod lua;
 mod matlab;
 mod ml;
+mod modelica;
 mod pascal;
 mod perl;
 mod php;
@@ -45,7 +46,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 52] = [
+pub(crate) static LANGUAGES: [Language; 53] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -75,6 +76,7 @@ pub(crate) static LANGUAGES: [Language; 52] = [
     Language::new("matlab", "MATLAB", matlab::DEFINITION),
     Language::new("mips", "MIPS assembly", assembly::MIPS),
     Language::new("ml", "OCaml", ml::DEFINITION),
+    Language::new("modelica", "Modelica", modelica::DEFINITION),
     Language::new("modula2", "Modula-2", pascal::MODULA2),
     Language::new("pascal", "Pascal", pascal::PASCAL),
     Language::new("perl", "Perl", perl::DEFINITION),

@@ -244,3 +244,13 @@ fn coq_and_lean() {
          | simp identifier [ identifier ] ; | exact ⟨ character , string ⟩",
     );
 }
+
+#[test]
+fn modelica() {
+    check(
+        "modelica",
+        "parameter Real 'a b'(unit = \"V\") = 1e-3 \"it's\nlong\"; // c\nequation der(x) = if y <> 0 then -x else y;",
+        "| parameter primitive_type identifier ( identifier = string ) = number string ; | equation \
+         | der ( identifier ) = if identifier <> number then | - identifier else | identifier ;",
+    );
+}
