@@ -10,6 +10,7 @@ mod elixir;
 mod erlang;
 mod fortran;
 mod functional;
+mod gdscript;
 mod go;
 mod groovy;
 mod hardware;
@@ -46,7 +47,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 53] = [
+pub(crate) static LANGUAGES: [Language; 54] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -61,6 +62,7 @@ pub(crate) static LANGUAGES: [Language; 53] = [
     Language::new("erlang", "Erlang", erlang::DEFINITION),
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("fsharp", "F#", functional::FSHARP),
+    Language::new("gdscript", "GDScript", gdscript::DEFINITION),
     Language::new("go", "Go", go::DEFINITION),
     Language::new("groovy", "Groovy", groovy::DEFINITION),
     Language::new("haskell", "Haskell", haskell::DEFINITION),

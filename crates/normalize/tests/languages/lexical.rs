@@ -254,3 +254,13 @@ fn modelica() {
          | der ( identifier ) = if identifier <> number then | - identifier else | identifier ;",
     );
 }
+
+#[test]
+fn gdscript() {
+    check(
+        "gdscript",
+        "@onready var a := $Player/Gun # it's\nif x and not y:\n\tprint('''b\n''', &\"c\", 0x1F)",
+        "| @onready var identifier := $ identifier / identifier | if identifier && ! identifier : \
+         | print ( string , & string , number )",
+    );
+}
