@@ -4,6 +4,7 @@
 mod assembly;
 mod bash;
 mod c;
+mod cobol;
 mod csharp;
 mod dart;
 mod elixir;
@@ -47,12 +48,13 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 54] = [
+pub(crate) static LANGUAGES: [Language; 55] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
     Language::new("c", "C", c::C),
     Language::new("clojure", "Clojure", lisp::CLOJURE),
+    Language::new("cobol", "COBOL", cobol::DEFINITION),
     Language::new("coq", "Coq", proofs::COQ),
     Language::new("cpp", "C++", c::CPP),
     Language::new("csharp", "C#", csharp::DEFINITION),

@@ -264,3 +264,19 @@ fn gdscript() {
          | print ( string , & string , number )",
     );
 }
+
+#[test]
+fn cobol() {
+    check(
+        "cobol",
+        "000100 IDENTIFICATION DIVISION.\n000200* it's a note\n000300     move 'it''s' to 100-A. ADD A-1 TO B *> \"c\n",
+        "| identification division . | move string to identifier . | add identifier to identifier",
+    );
+    // Free form: a line may begin with a number.
+    check(
+        "cobol",
+        "01 a pic 9(3)v99 value zeros.\nif a > 1.5 display \"x\" else stop run end-if.",
+        "| number identifier pic number ( number ) identifier value zero . | if identifier > number | display string \
+         | else | stop run | end-if .",
+    );
+}
