@@ -30,6 +30,7 @@ mod modelica;
 mod pascal;
 mod perl;
 mod php;
+mod powershell;
 mod prolog;
 mod proofs;
 mod python;
@@ -48,7 +49,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 55] = [
+pub(crate) static LANGUAGES: [Language; 56] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -85,6 +86,7 @@ pub(crate) static LANGUAGES: [Language; 55] = [
     Language::new("pascal", "Pascal", pascal::PASCAL),
     Language::new("perl", "Perl", perl::DEFINITION),
     Language::new("php", "PHP", php::DEFINITION),
+    Language::new("powershell", "PowerShell", powershell::DEFINITION),
     Language::new("prolog", "Prolog", prolog::DEFINITION),
     Language::new("python", "Python", python::DEFINITION),
     Language::new("r", "R", r::DEFINITION),

@@ -280,3 +280,13 @@ fn cobol() {
          | else | stop run | end-if .",
     );
 }
+
+#[test]
+fn powershell() {
+    check(
+        "powershell",
+        "$a = @\"\nit's \"b\"\n\"@ # it's\nWRITE-HOST \"x `\" $(f \"y\")\" -Path 'C:\\'; $i--; <# c #> if ($x -GT 1 -and $i-1) { ls }",
+        "| identifier = string | write-host string - identifier string | identifier -- | if ( identifier -gt number -and \
+         identifier - number ) { | get-childitem }",
+    );
+}
