@@ -4,6 +4,7 @@
 mod assembly;
 mod bash;
 mod c;
+mod c_dialects;
 mod cobol;
 mod csharp;
 mod dart;
@@ -49,7 +50,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 56] = [
+pub(crate) static LANGUAGES: [Language; 57] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -59,6 +60,7 @@ pub(crate) static LANGUAGES: [Language; 56] = [
     Language::new("coq", "Coq", proofs::COQ),
     Language::new("cpp", "C++", c::CPP),
     Language::new("csharp", "C#", csharp::DEFINITION),
+    Language::new("cuda", "CUDA", c_dialects::CUDA),
     Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),
     Language::new("elm", "Elm", functional::ELM),
