@@ -17,3 +17,36 @@ pub(crate) const CUDA: LanguageDefinition = LanguageDefinition {
     grammar: None,
     ..c::CPP
 };
+
+/// Objective-C and Objective-C++, compared with C and C++.
+///
+/// Decisions: as for C, as far as C goes; `BOOL`, `NSInteger`, `CGFloat` and the like are arithmetic types; `YES`, `NO` and
+/// `nil` are numbers, because C lets them be written 1 and 0; `NSLog` and names of classes are identifiers; a message is
+/// read as its brackets, names and colons.
+pub(crate) const OBJC: LanguageDefinition = LanguageDefinition {
+    aliases: &["obj-c", "objective-c", "objectivec"],
+    endings: &["mm", "objc"],
+    keywords: "\
+        @autoreleasepool @catch @class @dynamic @encode @end @finally @implementation @import @interface @optional \
+        @private @property @protected @protocol @public @required @selector @synchronized @synthesize @throw @try \
+        __block __bridge __strong __unsafe_unretained __weak asm assign atomic auto break case catch class const continue \
+        copy default delete do else enum extern for goto id if in inline instancetype namespace new nonatomic nonnull \
+        nullable operator private protected public readonly readwrite register restrict return self sizeof static strong \
+        struct super switch template this throw try typedef union using virtual void volatile weak while",
+    folds: &[
+        (NUMBER, "@NO @YES FALSE NO NULL TRUE YES false nil nullptr true"),
+        (
+            PRIMITIVE_TYPE,
+            "\
+            BOOL CGFloat NSInteger NSTimeInterval NSUInteger bool char double float int int16_t int32_t int64_t int8_t \
+            long short signed size_t uint16_t uint32_t uint64_t uint8_t unichar unsigned",
+        ),
+    ],
+    prefixes: "@ l u u8",
+    word_characters: "$@",
+    operators: "\
+        ! != # ## % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= ? @( @[ @{ [ ] ^ \
+        ^= { | |= || } ~",
+    grammar: None,
+    ..c::C
+};

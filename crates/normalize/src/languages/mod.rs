@@ -50,7 +50,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 57] = [
+pub(crate) static LANGUAGES: [Language; 58] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -85,6 +85,7 @@ pub(crate) static LANGUAGES: [Language; 57] = [
     Language::new("ml", "OCaml", ml::DEFINITION),
     Language::new("modelica", "Modelica", modelica::DEFINITION),
     Language::new("modula2", "Modula-2", pascal::MODULA2),
+    Language::new("objc", "Objective-C", c_dialects::OBJC),
     Language::new("pascal", "Pascal", pascal::PASCAL),
     Language::new("perl", "Perl", perl::DEFINITION),
     Language::new("php", "PHP", php::DEFINITION),
