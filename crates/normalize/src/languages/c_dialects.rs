@@ -50,3 +50,39 @@ pub(crate) const OBJC: LanguageDefinition = LanguageDefinition {
     grammar: None,
     ..c::C
 };
+
+/// GLSL, and HLSL as far as it has the same words: programs for graphics processors.
+///
+/// Decisions: scalar types are one kind; vectors and matrices keep their names, HLSL's as GLSL's (`float3` is `vec3`);
+/// precision and interpolation (`highp`, `flat`) are ignored; the functions of the language (`mix`, `dot`) and its
+/// variables (`gl_Position`) keep their names.
+pub(crate) const GLSL: LanguageDefinition = LanguageDefinition {
+    aliases: &["hlsl", "shader"],
+    endings: &["glsl", "vert", "frag", "geom", "tesc", "tese", "comp", "vs", "hlsl", "hlsli", "fx"],
+    keywords: "\
+        abs acos asin atan attribute break buffer case cbuffer ceil clamp const continue cos cross default dFdx dFdy \
+        degrees discard distance do dot else exp exp2 faceforward false floor for fract gl_FragColor gl_FragCoord \
+        gl_FragDepth gl_GlobalInvocationID gl_InstanceID gl_Position gl_PointSize gl_VertexID if imageLoad imageStore in \
+        inout inverse isampler2D iterations layout length location log log2 mat2 mat3 mat4 max min mix mod normalize out \
+        pow radians readonly reflect refract register return round sampler2D sampler3D samplerCube shared sign sin \
+        smoothstep sqrt static step struct subroutine switch tan texture texture2D textureCube transpose true typedef \
+        uniform varying vec2 vec3 vec4 void while writeonly",
+    folds: &[
+        (PRIMITIVE_TYPE, "bool double float half int uint"),
+        ("vec2", "bvec2 dvec2 float2 half2 int2 ivec2 uint2 uvec2"),
+        ("vec3", "bvec3 dvec3 float3 half3 int3 ivec3 uint3 uvec3"),
+        ("vec4", "bvec4 dvec4 float4 half4 int4 ivec4 uint4 uvec4"),
+        ("mat2", "float2x2 mat2x2"),
+        ("mat3", "float3x3 mat3x3"),
+        ("mat4", "float4x4 mat4x4"),
+        ("mix", "lerp"),
+        ("fract", "frac"),
+    ],
+    ignored_words: "centroid coherent flat highp invariant lowp mediump noperspective precision precise smooth",
+    operators: "\
+        ! != # % %= & && &= ( ) * *= + ++ += , - -- -= . / /= : ; < << <<= <= = == > >= >> >>= ? [ ] ^ ^= ^^ { | |= || } ~",
+    quotes: &[Quote::line("\"")],
+    directives: "\
+        #define #elif #else #endif #error #extension #if #ifdef #ifndef #include #line #pragma #undef #version",
+    ..LanguageDefinition::LIKE_C
+};

@@ -50,7 +50,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 58] = [
+pub(crate) static LANGUAGES: [Language; 59] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("bash", "Bash", bash::DEFINITION),
@@ -68,6 +68,7 @@ pub(crate) static LANGUAGES: [Language; 58] = [
     Language::new("fortran", "Fortran", fortran::DEFINITION),
     Language::new("fsharp", "F#", functional::FSHARP),
     Language::new("gdscript", "GDScript", gdscript::DEFINITION),
+    Language::new("glsl", "GLSL", c_dialects::GLSL),
     Language::new("go", "Go", go::DEFINITION),
     Language::new("groovy", "Groovy", groovy::DEFINITION),
     Language::new("haskell", "Haskell", haskell::DEFINITION),

@@ -290,3 +290,24 @@ fn powershell() {
          identifier - number ) { | get-childitem }",
     );
 }
+
+#[test]
+fn objc_cuda_and_glsl() {
+    check(
+        "objc",
+        "@implementation A - (BOOL)f:(NSString *)s { return [self g:@\"it's\" b:@[@1, YES]]; } @end",
+        "| @implementation identifier - ( primitive_type ) identifier : ( identifier * ) identifier { \
+         | return [ self identifier : string identifier : @[ number , number ] ] ; } | @end",
+    );
+    check(
+        "cuda",
+        "__global__ void f(float *a) { a[threadIdx.x] = 1; } f<<<n, 256>>>(a); // it's",
+        "| void identifier ( primitive_type * identifier ) { | identifier [ identifier . identifier ] = number ; } \
+         | identifier << < identifier , number > > > ( identifier ) ;",
+    );
+    check(
+        "glsl",
+        "#version 330\nuniform highp float3 a; // it's\nvoid main() { gl_Position = vec4(a, 1.0); }",
+        "| #version number | uniform vec3 identifier ; | void identifier ( ) { | gl_Position = vec4 ( identifier , number ) ; }",
+    );
+}
