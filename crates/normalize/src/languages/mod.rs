@@ -50,9 +50,10 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 59] = [
+pub(crate) static LANGUAGES: [Language; 60] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
+    Language::new("assembly", "Assembly", assembly::GENERIC),
     Language::new("bash", "Bash", bash::DEFINITION),
     Language::new("c", "C", c::C),
     Language::new("clojure", "Clojure", lisp::CLOJURE),

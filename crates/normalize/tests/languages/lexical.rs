@@ -311,3 +311,13 @@ fn objc_cuda_and_glsl() {
         "| #version number | uniform vec3 identifier ; | void identifier ( ) { | gl_Position = vec4 ( identifier , number ) ; }",
     );
 }
+
+#[test]
+fn assembly() {
+    check(
+        "assembly",
+        "sum: movq $1, -8(%rbp) # it's\n\tLDR r1, [r0, #4] @ don't\n\tlw t0, 0(sp) ; can't\n.ascii \"a\"\n\tlda #$FF\n",
+        "| identifier : | movq $ number , - number ( %rbp ) | ldr register , [ register , # number ] \
+         | lw register , number ( sp ) | .ascii string | lda number",
+    );
+}
