@@ -50,7 +50,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 60] = [
+pub(crate) static LANGUAGES: [Language; 62] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -77,8 +77,10 @@ pub(crate) static LANGUAGES: [Language; 60] = [
     Language::new("html", "HTML", html::DEFINITION),
     Language::new("java", "Java", java::DEFINITION),
     Language::new("javascript", "JavaScript", javascript::JAVASCRIPT),
+    Language::new("json", "JSON", text::JSON),
     Language::new("julia", "Julia", julia::DEFINITION),
     Language::new("kotlin", "Kotlin", kotlin::DEFINITION),
+    Language::new("latex", "LaTeX", text::LATEX),
     Language::new("lean", "Lean", proofs::LEAN),
     Language::new("lisp", "Lisp", lisp::LISP),
     Language::new("lua", "Lua", lua::DEFINITION),
@@ -104,7 +106,7 @@ pub(crate) static LANGUAGES: [Language; 60] = [
     Language::new("sql", "SQL", sql::DEFINITION),
     Language::new("swift", "Swift", swift::DEFINITION),
     Language::new("tcl", "Tcl", tcl::DEFINITION),
-    Language::new("text", "Text", text::DEFINITION),
+    Language::new("text", "Text", text::TEXT),
     Language::new("tsx", "TypeScript with JSX", javascript::TSX),
     Language::new("typescript", "TypeScript", javascript::TYPESCRIPT),
     Language::new("vb", "Visual Basic", vb::DEFINITION),

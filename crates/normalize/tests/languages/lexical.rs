@@ -321,3 +321,17 @@ fn assembly() {
          | lw register , number ( sp ) | .ascii string | lda number",
     );
 }
+
+#[test]
+fn latex_and_json() {
+    let prose = |name: &str, text: &str| {
+        let stream = crate::support::read(chaffinch_normalize::language(name).unwrap(), text);
+        let words: Vec<&str> =
+            stream.spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
+        (words.join(" "), stream.values)
+    };
+    let (words, values) = prose("latex", "\\section{The Pendulum} % it's\nIs 5\\% of $x^2$ enough?");
+    assert_eq!(words, "section The Pendulum Is 5 of x 2 enough");
+    assert_eq!(values, prose("text", "Section: the pendulum. Is 5 of x 2 enough").1);
+    assert_eq!(prose("json", "{\"a b\": [1.5, null], // it's\n}").0, "a b 1 5 null it s");
+}
