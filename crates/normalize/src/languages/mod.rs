@@ -45,12 +45,13 @@ mod swift;
 mod tcl;
 mod text;
 mod vb;
+mod yaml;
 mod zig;
 
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 62] = [
+pub(crate) static LANGUAGES: [Language; 63] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -112,6 +113,7 @@ pub(crate) static LANGUAGES: [Language; 62] = [
     Language::new("vb", "Visual Basic", vb::DEFINITION),
     Language::new("verilog", "Verilog", hardware::VERILOG),
     Language::new("vhdl", "VHDL", hardware::VHDL),
+    Language::new("yaml", "YAML", yaml::DEFINITION),
     Language::new("zig", "Zig", zig::DEFINITION),
 ];
 

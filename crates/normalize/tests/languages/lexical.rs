@@ -335,3 +335,12 @@ fn latex_and_json() {
     assert_eq!(values, prose("text", "Section: the pendulum. Is 5 of x 2 enough").1);
     assert_eq!(prose("json", "{\"a b\": [1.5, null], // it's\n}").0, "a b 1 5 null it s");
 }
+
+#[test]
+fn yaml() {
+    check(
+        "yaml",
+        "# it's\nservices:\n  web: &a don't # b\n  ports: [\"80:80\", 443]\n- 'it''s': yes",
+        "| services : | identifier : & identifier identifier unknown identifier | ports : [ string , number ] | - string : boolean",
+    );
+}
