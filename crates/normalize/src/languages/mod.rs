@@ -51,7 +51,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 63] = [
+pub(crate) static LANGUAGES: [Language; 64] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -95,6 +95,7 @@ pub(crate) static LANGUAGES: [Language; 63] = [
     Language::new("perl", "Perl", perl::DEFINITION),
     Language::new("php", "PHP", php::DEFINITION),
     Language::new("powershell", "PowerShell", powershell::DEFINITION),
+    Language::new("processing", "Processing", java::PROCESSING),
     Language::new("prolog", "Prolog", prolog::DEFINITION),
     Language::new("python", "Python", python::DEFINITION),
     Language::new("r", "R", r::DEFINITION),

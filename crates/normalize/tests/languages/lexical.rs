@@ -344,3 +344,12 @@ fn yaml() {
         "| services : | identifier : & identifier identifier unknown identifier | ports : [ string , number ] | - string : boolean",
     );
 }
+
+#[test]
+fn processing() {
+    check(
+        "processing",
+        "int x = 0; void draw() { fill(#ff8800); this.x += 1; } // it's",
+        "| primitive_type identifier = number ; | void identifier ( ) { | identifier ( number ) ; | identifier += number ; }",
+    );
+}
