@@ -7,6 +7,7 @@ mod c;
 mod c_dialects;
 mod cobol;
 mod csharp;
+mod css;
 mod dart;
 mod elixir;
 mod erlang;
@@ -51,7 +52,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 64] = [
+pub(crate) static LANGUAGES: [Language; 65] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -62,6 +63,7 @@ pub(crate) static LANGUAGES: [Language; 64] = [
     Language::new("coq", "Coq", proofs::COQ),
     Language::new("cpp", "C++", c::CPP),
     Language::new("csharp", "C#", csharp::DEFINITION),
+    Language::new("css", "CSS", css::DEFINITION),
     Language::new("cuda", "CUDA", c_dialects::CUDA),
     Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),

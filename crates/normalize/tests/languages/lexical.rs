@@ -353,3 +353,13 @@ fn processing() {
         "| primitive_type identifier = number ; | void identifier ( ) { | identifier ( number ) ; | identifier += number ; }",
     );
 }
+
+#[test]
+fn css() {
+    check(
+        "css",
+        "a:HOVER > .b { margin: -1.5em calc(10% + var(--c)); background: url(http://x.org) } // it's\n@media print { /* ' */ }",
+        "| a : hover > . identifier { | margin : number identifier ( number + identifier ( identifier ) ) ; \
+         | background : identifier ( identifier : / / identifier . identifier ) } | @media print { }",
+    );
+}
