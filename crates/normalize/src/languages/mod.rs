@@ -2,6 +2,7 @@
 //! name it twice here.
 
 mod assembly;
+mod awk;
 mod bash;
 mod c;
 mod c_dialects;
@@ -52,10 +53,11 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 65] = [
+pub(crate) static LANGUAGES: [Language; 66] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
+    Language::new("awk", "AWK", awk::DEFINITION),
     Language::new("bash", "Bash", bash::DEFINITION),
     Language::new("c", "C", c::C),
     Language::new("clojure", "Clojure", lisp::CLOJURE),

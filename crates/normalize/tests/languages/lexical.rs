@@ -363,3 +363,12 @@ fn css() {
          | background : identifier ( identifier : / / identifier . identifier ) } | @media print { }",
     );
 }
+
+#[test]
+fn awk() {
+    check(
+        "awk",
+        "NR > 1\n/it's \"a\"/ { n += $1 / 2 / x; print \"b\" } # it's\n$2 ~ /c/",
+        "| NR > number | string { | identifier += $ number / number / identifier | print string } | $ number ~ string",
+    );
+}
