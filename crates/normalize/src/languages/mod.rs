@@ -30,6 +30,7 @@ mod lua;
 mod matlab;
 mod ml;
 mod modelica;
+mod nim;
 mod pascal;
 mod perl;
 mod php;
@@ -53,7 +54,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 66] = [
+pub(crate) static LANGUAGES: [Language; 67] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -94,6 +95,7 @@ pub(crate) static LANGUAGES: [Language; 66] = [
     Language::new("ml", "OCaml", ml::DEFINITION),
     Language::new("modelica", "Modelica", modelica::DEFINITION),
     Language::new("modula2", "Modula-2", pascal::MODULA2),
+    Language::new("nim", "Nim", nim::DEFINITION),
     Language::new("objc", "Objective-C", c_dialects::OBJC),
     Language::new("pascal", "Pascal", pascal::PASCAL),
     Language::new("perl", "Perl", perl::DEFINITION),

@@ -372,3 +372,12 @@ fn awk() {
         "| NR > number | string { | identifier += $ number / number / identifier | print string } | $ number ~ string",
     );
 }
+
+#[test]
+fn nim() {
+    check(
+        "nim",
+        "let a = r\"C:\\\" & 'b' & \"\"\"it's\n\"c\" \"\"\" #[ d #[ e ]# ]#\nif x > 5'i32: echo fmt\"{x}\" # it's",
+        "| let identifier = string & character & string | if identifier > number : echo string",
+    );
+}
