@@ -30,11 +30,15 @@ const HEAD_BYTES: usize = 1 << 15;
 /// Languages and whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
     ("bash", ".bash_aliases .bash_profile .bashrc .profile"),
+    ("erlang", "rebar.config"),
+    ("groovy", "jenkinsfile"),
+    ("json", ".babelrc .eslintrc .prettierrc"),
     ("lisp", ".emacs"),
     ("python", "sconstruct"),
     ("r", ".rprofile"),
     ("ruby", "gemfile rakefile vagrantfile"),
     ("text", "cmakelists.txt dockerfile gnumakefile makefile"),
+    ("yaml", ".clang-format .clang-tidy"),
 ];
 
 /// A language and the marks that its texts contain.
@@ -43,14 +47,16 @@ type Claim = (&'static str, &'static [&'static str]);
 /// Endings that several languages share, the most likely language first, with marks that its texts contain, in lower
 /// case. The language whose marks occur most often wins.
 const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
-    ("asm", ASSEMBLIES),
+    ("asm", &[INTEL, MIPS, GENERIC]),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
-    ("cls", &[("vb", &["sub ", "dim "]), ("text", &["\\providesclass", "\\newcommand"])]),
+    ("cls", &[("vb", &["sub ", "dim "]), ("latex", &["\\providesclass", "\\newcommand"])]),
     ("def", &[("text", &[]), ("modula2", &["definition module"])]),
+    ("fs", &[("fsharp", &["let ", "open ", "module ", "|>"]), ("glsl", SHADER)]),
     (
         "h",
         &[
             ("c", &[]),
+            ("objc", &["@interface", "@property", "@protocol", "@class", "#import"]),
             (
                 "cpp",
                 &[
@@ -67,8 +73,9 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
             ),
         ],
     ),
-    ("inc", &[("a8086", &["mov ", "equ "]), ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
-    ("m", &[("matlab", &[]), ("c", &["@interface", "@implementation", "@property", "#import"])]),
+    ("inc", &[INTEL, GENERIC, ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
+    ("m", &[("matlab", &[]), ("objc", OBJECTIVE_C)]),
+    ("mm", &[("objc", OBJECTIVE_C)]),
     (
         "mod",
         &[
@@ -85,6 +92,13 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     (
+        "pde",
+        &[
+            ("processing", &[]),
+            ("cpp", &["#include", "pinmode(", "digitalwrite(", "serial.begin(", "analogread("]),
+        ],
+    ),
+    (
         "pl",
         &[
             ("perl", &["$", "use strict", "sub ", "my ", "=>", "#!"]),
@@ -92,25 +106,60 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     ("pro", &[("prolog", &[":-", "?-", "-->"]), ("text", &["+=", "sources", "template"])]),
-    ("s", ASSEMBLIES),
+    ("s", &[GENERIC, MIPS, INTEL]),
     (
         "v",
         &[
             ("verilog", &["module", "assign ", "always", "wire ", "reg "]),
-            ("text", &["theorem", "lemma", "qed.", "proof.", "require import", "definition "]),
+            ("coq", &["theorem", "lemma", "qed.", "proof.", "require import", "definition ", "inductive "]),
         ],
     ),
 ];
 
-const ASSEMBLIES: &[Claim] = &[
-    ("a8086", &["int 21h", ".model", " ax", "eax", "rax", "segment", "proc", "mov "]),
-    ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
-];
+/// Intel's syntax. GNU's has `%` before each register.
+const INTEL: Claim = (
+    "a8086",
+    &[
+        "int 21h",
+        ".model",
+        " ax,",
+        " eax",
+        " rax",
+        " rdi",
+        " rsi",
+        " ebx",
+        " segment",
+        " proc",
+        "mov ",
+        "equ ",
+        "dword",
+        "section .",
+    ],
+);
+const MIPS: Claim =
+    ("mips", &["$t", "$a", "$v", "$s", "$ra", "$zero", ".asciiz", ".globl", "syscall", "addi"]);
+/// GNU's syntax for x86, then ARM, RISC-V, AVR, 6502 and Z80.
+const GENERIC: Claim = (
+    "assembly",
+    &[
+        "%r", "%e", "movl", "movq", "$0x", ".cfi_", "ldr", "str ", " [r", "#", "bx lr", " lr", " x0,",
+        " w0,", " sp,", "(sp)", " a0", " a1", " a7", " t0", " t1", " s0", "ecall", "ldi ", "rjmp", "lda ",
+        "sta ", "jsr ", "ld a", "djnz",
+    ],
+);
+const OBJECTIVE_C: &[&str] =
+    &["@interface", "@implementation", "@property", "@end", "@\"", "#import", "nslog("];
+const SHADER: &[&str] = &["gl_", "#version", "uniform ", "vec2", "vec3", "vec4", "void main("];
 
 /// Languages and programs in a first line `#!`, without their version.
 const INTERPRETERS: &[(&str, &str)] = &[
+    ("awk", "awk gawk mawk nawk"),
     ("bash", "bash dash ksh sh zsh"),
+    ("clojure", "bb clojure"),
+    ("dart", "dart"),
     ("elixir", "elixir"),
+    ("erlang", "escript"),
+    ("groovy", "groovy"),
     ("haskell", "runghc runhaskell"),
     ("javascript", "node"),
     ("julia", "julia"),
@@ -120,6 +169,7 @@ const INTERPRETERS: &[(&str, &str)] = &[
     ("ml", "ocaml"),
     ("perl", "perl"),
     ("php", "php"),
+    ("powershell", "powershell pwsh"),
     ("prolog", "swipl"),
     ("python", "pypy python"),
     ("r", "Rscript"),
@@ -129,8 +179,13 @@ const INTERPRETERS: &[(&str, &str)] = &[
 ];
 
 /// Beginnings of texts, in lower case.
-const BEGINNINGS: &[(&str, &str)] =
-    &[("<!doctype html", "html"), ("<?php", "php"), ("<?xml", "html"), ("<html", "html")];
+const BEGINNINGS: &[(&str, &str)] = &[
+    ("<!doctype html", "html"),
+    ("<?php", "php"),
+    ("<?xml", "html"),
+    ("<html", "html"),
+    ("\\documentclass", "latex"),
+];
 
 /// Returns the language as which a file is read; `text` if no language fits.
 fn language_of(file: &SourceFile) -> &'static Language {
