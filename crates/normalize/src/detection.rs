@@ -130,21 +130,29 @@ const INTEL: Claim = (
         " ebx",
         " segment",
         " proc",
+        " xmm",
+        "[rsp",
+        "[rdi",
+        "[rsi",
+        "%macro",
+        "%define",
+        " db ",
+        " dd ",
         "mov ",
-        "equ ",
+        " equ ",
         "dword",
         "section .",
     ],
 );
-const MIPS: Claim =
-    ("mips", &["$t", "$a", "$v", "$s", "$ra", "$zero", ".asciiz", ".globl", "syscall", "addi"]);
+const MIPS: Claim = ("mips", &["$t", "$a", "$v", "$s", "$ra", "$zero", ".asciiz", "syscall", "addi"]);
 /// GNU's syntax for x86, then ARM, RISC-V, AVR, 6502 and Z80.
 const GENERIC: Claim = (
     "assembly",
     &[
-        "%r", "%e", "movl", "movq", "$0x", ".cfi_", "ldr", "str ", " [r", "#", "bx lr", " lr", " x0,",
-        " w0,", " sp,", "(sp)", " a0", " a1", " a7", " t0", " t1", " s0", "ecall", "ldi ", "rjmp", "lda ",
-        "sta ", "jsr ", "ld a", "djnz",
+        "%r", "%ea", "%eb", "%ec", "%ed", "%es", "movl", "movq", "$0x", ".cfi_", "ldr", "str ", " [r", "#",
+        "bx lr", " lr", " r0,", " r1,", " x0,", " x1,", " x2,", " w0,", " w1,", " w2,", " sp,", "(sp)",
+        " a0", " a1", " a7", " t0", " t1", " s0", "ecall", "ldi ", "rjmp", "lda ", "sta ", "jsr ", "ld a,",
+        "djnz",
     ],
 );
 const OBJECTIVE_C: &[&str] =

@@ -18,7 +18,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     folds: &[("function", "func"), ("^", "**")],
     optional_semicolons: true,
     operators: "\
-        ! != !~ $ % %= && ( ) * *= + ++ += , - -- -= . / /= : ; < <= = == > >= >> ? [ ] ^ ^= { | |& || } ~",
+        ! != !~ $ % %= && ( ) * *= + ++ += , - -- -= . / /= : ; < <= = == > >= >> ? @ [ ] ^ ^= { | |& || } ~",
     line_comments: &["#"],
     quotes: &[Quote::line("\"")],
     regular_expressions: true,

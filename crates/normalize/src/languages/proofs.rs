@@ -39,8 +39,8 @@ pub(crate) const COQ: LanguageDefinition = LanguageDefinition {
         (">=", "≥"),
     ],
     operators: "\
-        ! % & && ' ( ) * ** + ++ , - -> . .. / /\\ : :: := ; < <- <-> <= <=? <> <? = =? => > >= >-> ? @ [ \\ \\/ ] ^ _ ` { | |- \
-        || } ~",
+        ! # % & && ' ( ) * ** + ++ , - -> . .. / /\\ : :: := ; < <- <-> <= <=? <> <? = =? => > >= >-> ? @ [ \\ \\/ ] ^ _ ` { | |- \
+        || } ~ ∩ ∪ ∈ ⊆ ∘ ×",
     block_comments: &[("(*", "*)")],
     nested_comments: true,
     quotes: &[Quote { escape: QuoteEscape::Doubled, ..Quote::block("\"") }],
@@ -94,7 +94,7 @@ pub(crate) const LEAN: LanguageDefinition = LanguageDefinition {
     ],
     operators: "\
         ! != # $ % & && ' ( ) * + ++ , - -> . .. / /\\ : :: := ; < <$> <* <- <-> <;> <= <| <|> = == => > >= >>= ? ?_ @ [ \\ \\/ \
-        ] ^ ` { | |> || } ~ ¬ · × ∈ ∉ ∘ ∣ ⊆ ∩ ∪ ∅ ⟨ ⟩ ⊢ ▸ ⁻¹ ∑ ∏",
+        ] ^ ` { | |> || } ~ ¬ · × ∈ ∉ ∘ ∣ ⊆ ∩ ∪ ∅ ⟨ ⟩ ⊢ ▸ ⁻¹ ∑ ∏ ↑ ⊈",
     line_comments: &["--"],
     block_comments: &[("/-", "-/")],
     nested_comments: true,
