@@ -50,6 +50,7 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
     ("asm", &[INTEL, MIPS, GENERIC]),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
     ("cls", &[("vb", &["sub ", "dim "]), ("latex", &["\\providesclass", "\\newcommand"])]),
+    ("d", &[("d", &[]), ("text", &[".o:", ".o :", ".c \\\n", ".h \\\n"])]),
     ("def", &[("text", &[]), ("modula2", &["definition module"])]),
     ("fs", &[("fsharp", &["let ", "open ", "module ", "|>"]), ("glsl", SHADER)]),
     (

@@ -68,6 +68,7 @@ fn a_name_decides_if_it_can() {
         ("a.frag", "glsl"),
         ("a.lean", "lean"),
         ("a.awk", "awk"),
+        ("a.d", "d"),
         ("a.nim", "nim"),
         ("package.json", "json"),
     ] {

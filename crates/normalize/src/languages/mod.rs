@@ -9,6 +9,7 @@ mod c_dialects;
 mod cobol;
 mod csharp;
 mod css;
+mod d;
 mod dart;
 mod elixir;
 mod erlang;
@@ -54,7 +55,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 67] = [
+pub(crate) static LANGUAGES: [Language; 68] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -68,6 +69,7 @@ pub(crate) static LANGUAGES: [Language; 67] = [
     Language::new("csharp", "C#", csharp::DEFINITION),
     Language::new("css", "CSS", css::DEFINITION),
     Language::new("cuda", "CUDA", c_dialects::CUDA),
+    Language::new("d", "D", d::DEFINITION),
     Language::new("dart", "Dart", dart::DEFINITION),
     Language::new("elixir", "Elixir", elixir::DEFINITION),
     Language::new("elm", "Elm", functional::ELM),

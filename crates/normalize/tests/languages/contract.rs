@@ -84,6 +84,8 @@ fn another_operator_or_keyword_changes_the_tokens() {
             "json" => &[("name", "title"), ("true", "false")],
             "latex" => &[("the", "a"), ("section", "chapter")],
             "lean" => &[("+", "-"), ("<", ">"), ("intro", "cases"), ("theorem", "def"), ("0", "zero")],
+            "llvm" => &[("add", "sub"), ("slt", "sgt"), ("ret", "br"), ("load", "store"), ("0", "zero")],
+            "smalltalk" => &[("+", "-"), ("<", ">"), ("ifTrue", "ifFalse"), ("^", "!"), ("0", "zero")],
             "modelica" => &[("+", "-"), ("<", ">"), ("der", "pre"), ("if", "when"), ("0", "zero")],
             "solidity" => &[("+", "-"), ("<", ">"), ("returns", "view"), ("if", "while"), ("0", "zero")],
             "yaml" => &[("image", "build"), ("steps", "jobs"), (":", ","), ("0", "zero")],

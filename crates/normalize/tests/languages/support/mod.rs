@@ -137,6 +137,8 @@ impl Sample {
             "matlab" => ("  ", "  % a note: if x, y = 'z\n\n"),
             "assembly" | "awk" | "elixir" | "gdscript" | "julia" | "mips" | "nim" | "perl" | "powershell"
             | "python" | "r" | "tcl" | "yaml" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "llvm" => ("  ", "  ; a note: if x, \"y\n\n"),
+            "smalltalk" => (" \"if x don't\" ", " \"a ' note\"\n\n"),
             "clojure" => ("  ", " ; a \" note (define and\n\n"),
             "cobol" => ("  ", "  *> a note: IF X 'y\n\n"),
             "coq" => (" (* if x then y *) ", " (* a note *) (* and { another *)\n\n"),
