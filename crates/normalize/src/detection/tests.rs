@@ -69,6 +69,7 @@ fn a_name_decides_if_it_can() {
         ("a.lean", "lean"),
         ("a.awk", "awk"),
         ("a.d", "d"),
+        ("a.ll", "llvm"),
         ("a.nim", "nim"),
         ("package.json", "json"),
     ] {

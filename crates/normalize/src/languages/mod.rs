@@ -27,6 +27,7 @@ mod javascript;
 mod julia;
 mod kotlin;
 mod lisp;
+mod llvm;
 mod lua;
 mod matlab;
 mod ml;
@@ -55,7 +56,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 68] = [
+pub(crate) static LANGUAGES: [Language; 69] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -91,6 +92,7 @@ pub(crate) static LANGUAGES: [Language; 68] = [
     Language::new("latex", "LaTeX", text::LATEX),
     Language::new("lean", "Lean", proofs::LEAN),
     Language::new("lisp", "Lisp", lisp::LISP),
+    Language::new("llvm", "LLVM IR", llvm::DEFINITION),
     Language::new("lua", "Lua", lua::DEFINITION),
     Language::new("matlab", "MATLAB", matlab::DEFINITION),
     Language::new("mips", "MIPS assembly", assembly::MIPS),

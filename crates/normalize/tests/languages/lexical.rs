@@ -381,3 +381,19 @@ fn nim() {
         "| let identifier = string & character & string | if identifier > number : echo string",
     );
 }
+
+#[test]
+fn d_and_llvm() {
+    check(
+        "d",
+        "@safe int f() { auto s = `it's \\` ~ r\"C:\\\" ~ \"a\nb\"; /+ a /+ b +/ c +/ return this.x >> 'c'; }",
+        "| primitive_type identifier ( ) { | auto identifier = string ~ string ~ string ; \
+         | return identifier > > character ; }",
+    );
+    check(
+        "llvm",
+        "@s = global [2 x i8] c\"it's\\00\" ; don't\nloop:\n  %1 = add nsw i32 %a, -1",
+        "| identifier = global [ number x primitive_type ] string | identifier : \
+         | identifier = add nsw primitive_type identifier , - number",
+    );
+}
