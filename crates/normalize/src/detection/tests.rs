@@ -70,6 +70,7 @@ fn a_name_decides_if_it_can() {
         ("a.awk", "awk"),
         ("a.d", "d"),
         ("a.ll", "llvm"),
+        ("a.st", "smalltalk"),
         ("a.nim", "nim"),
         ("package.json", "json"),
     ] {

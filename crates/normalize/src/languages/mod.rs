@@ -44,6 +44,7 @@ mod r;
 mod ruby;
 mod rust;
 mod scala;
+mod smalltalk;
 mod solidity;
 mod sql;
 mod swift;
@@ -56,7 +57,7 @@ mod zig;
 use crate::language::Language;
 
 /// All languages, in the order in which users see them. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 69] = [
+pub(crate) static LANGUAGES: [Language; 70] = [
     Language::new("a8086", "8086 assembly", assembly::A8086),
     Language::new("ada", "Ada", pascal::ADA),
     Language::new("assembly", "Assembly", assembly::GENERIC),
@@ -113,6 +114,7 @@ pub(crate) static LANGUAGES: [Language; 69] = [
     Language::new("rust", "Rust", rust::DEFINITION),
     Language::new("scala", "Scala", scala::DEFINITION),
     Language::new("scheme", "Scheme", lisp::SCHEME),
+    Language::new("smalltalk", "Smalltalk", smalltalk::DEFINITION),
     Language::new("solidity", "Solidity", solidity::DEFINITION),
     Language::new("spice", "Spice", hardware::SPICE),
     Language::new("sql", "SQL", sql::DEFINITION),

@@ -68,9 +68,9 @@ impl Scanner<'_> {
         let inside = self.at + open.len();
         let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
         self.unclosed |= u32::from(end.is_none()) << kind;
-        // One character may be typed by mistake.
+        // One character may be typed by mistake. A comment between two of one mark is as doubtful as a string.
         if let Some(end) = end.filter(|_| open.len() == 1) {
-            self.note_multiline(self.at..inside, end, true, true);
+            self.note_multiline(self.at..inside, end, true, open != close);
         }
         end
     }

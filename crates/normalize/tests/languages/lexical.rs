@@ -397,3 +397,13 @@ fn d_and_llvm() {
          | identifier = add nsw primitive_type identifier , - number",
     );
 }
+
+#[test]
+fn smalltalk() {
+    check(
+        "smalltalk",
+        "\"it's\na comment\" x := y at: #a put: 'it''s'. [x > 1.5] whileTrue: [c := $'. ^16r1F]",
+        "| identifier := identifier at : # identifier put : string . | [ | identifier > number ] whileTrue : [ \
+         | identifier := character . | ^ number ]",
+    );
+}
