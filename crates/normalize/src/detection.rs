@@ -35,11 +35,15 @@ impl Choice {
 /// Languages and whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
     ("bash", ".bash_aliases .bash_profile .bashrc .profile"),
+    ("erlang", "rebar.config"),
+    ("groovy", "jenkinsfile"),
+    ("json", ".babelrc .eslintrc .prettierrc"),
     ("lisp", ".emacs"),
     ("python", "sconstruct"),
     ("r", ".rprofile"),
     ("ruby", "gemfile rakefile vagrantfile"),
     ("text", "cmakelists.txt dockerfile gnumakefile makefile"),
+    ("yaml", ".clang-format .clang-tidy"),
 ];
 
 /// A language and the marks that its texts contain.
@@ -48,14 +52,17 @@ type Claim = (&'static str, &'static [&'static str]);
 /// Endings that several languages share, the most likely language first, with marks that its texts contain, in lower
 /// case. The language whose marks occur most often wins.
 const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
-    ("asm", ASSEMBLIES),
+    ("asm", &[INTEL, MIPS, GENERIC]),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
-    ("cls", &[("vb", &["sub ", "dim "]), ("text", &["\\providesclass", "\\newcommand"])]),
+    ("cls", &[("vb", &["sub ", "dim "]), ("latex", &["\\providesclass", "\\newcommand"])]),
+    ("d", &[("d", &[]), ("text", &[".o:", ".o :", ".c \\\n", ".h \\\n"])]),
     ("def", &[("text", &[]), ("modula2", &["definition module"])]),
+    ("fs", &[("fsharp", &["let ", "open ", "module ", "|>"]), ("glsl", SHADER)]),
     (
         "h",
         &[
             ("c", &[]),
+            ("objc", &["@interface", "@property", "@protocol", "@class", "#import"]),
             (
                 "cpp",
                 &[
@@ -72,8 +79,9 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
             ),
         ],
     ),
-    ("inc", &[("a8086", &["mov ", "equ "]), ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
-    ("m", &[("matlab", &[]), ("c", &["@interface", "@implementation", "@property", "#import"])]),
+    ("inc", &[INTEL, GENERIC, ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
+    ("m", &[("matlab", &[]), ("objc", OBJECTIVE_C)]),
+    ("mm", &[("objc", OBJECTIVE_C)]),
     (
         "mod",
         &[
@@ -90,6 +98,13 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     (
+        "pde",
+        &[
+            ("processing", &[]),
+            ("cpp", &["#include", "pinmode(", "digitalwrite(", "serial.begin(", "analogread("]),
+        ],
+    ),
+    (
         "pl",
         &[
             ("perl", &["$", "use strict", "sub ", "my ", "=>", "#!"]),
@@ -97,20 +112,58 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     ("pro", &[("prolog", &[":-", "?-", "-->"]), ("text", &["+=", "sources", "template"])]),
-    ("s", ASSEMBLIES),
+    ("s", &[GENERIC, MIPS, INTEL]),
     (
         "v",
         &[
             ("verilog", &["module", "assign ", "always", "wire ", "reg "]),
-            ("text", &["theorem", "lemma", "qed.", "proof.", "require import", "definition "]),
+            ("coq", &["theorem", "lemma", "qed.", "proof.", "require import", "definition ", "inductive "]),
         ],
     ),
 ];
 
-const ASSEMBLIES: &[Claim] = &[
-    ("a8086", &["int 21h", ".model", " ax", "eax", "rax", "segment", "proc", "mov "]),
-    ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
-];
+/// Intel's syntax. GNU's has `%` before each register.
+const INTEL: Claim = (
+    "a8086",
+    &[
+        "int 21h",
+        ".model",
+        " ax,",
+        " eax",
+        " rax",
+        " rdi",
+        " rsi",
+        " ebx",
+        " segment",
+        " proc",
+        " xmm",
+        "[rsp",
+        "[rdi",
+        "[rsi",
+        "%macro",
+        "%define",
+        " db ",
+        " dd ",
+        "mov ",
+        " equ ",
+        "dword",
+        "section .",
+    ],
+);
+const MIPS: Claim = ("mips", &["$t", "$a", "$v", "$s", "$ra", "$zero", ".asciiz", "syscall", "addi"]);
+/// GNU's syntax for x86, then ARM, RISC-V, AVR, 6502 and Z80.
+const GENERIC: Claim = (
+    "assembly",
+    &[
+        "%r", "%ea", "%eb", "%ec", "%ed", "%es", "movl", "movq", "$0x", ".cfi_", "ldr", "str ", " [r", "#",
+        "bx lr", " lr", " r0,", " r1,", " x0,", " x1,", " x2,", " w0,", " w1,", " w2,", " sp,", "(sp)",
+        " a0", " a1", " a7", " t0", " t1", " s0", "ecall", "ldi ", "rjmp", "lda ", "sta ", "jsr ", "ld a,",
+        "djnz",
+    ],
+);
+const OBJECTIVE_C: &[&str] =
+    &["@interface", "@implementation", "@property", "@end", "@\"", "#import", "nslog("];
+const SHADER: &[&str] = &["gl_", "#version", "uniform ", "vec2", "vec3", "vec4", "void main("];
 
 /// How a file is read.
 pub(crate) struct ReadAs {

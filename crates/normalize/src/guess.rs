@@ -11,8 +11,13 @@ const HEAD_BYTES: usize = 1 << 15;
 
 /// Languages and programs in a first line `#!`, without their version.
 pub(crate) const INTERPRETERS: &[(&str, &str)] = &[
+    ("awk", "awk gawk mawk nawk"),
     ("bash", "bash dash ksh sh zsh"),
+    ("clojure", "bb clojure"),
+    ("dart", "dart"),
     ("elixir", "elixir"),
+    ("erlang", "escript"),
+    ("groovy", "groovy"),
     ("haskell", "runghc runhaskell"),
     ("javascript", "node"),
     ("julia", "julia"),
@@ -22,6 +27,7 @@ pub(crate) const INTERPRETERS: &[(&str, &str)] = &[
     ("ml", "ocaml"),
     ("perl", "perl"),
     ("php", "php"),
+    ("powershell", "powershell pwsh"),
     ("prolog", "swipl"),
     ("python", "pypy python"),
     ("r", "Rscript"),
@@ -31,8 +37,13 @@ pub(crate) const INTERPRETERS: &[(&str, &str)] = &[
 ];
 
 /// Beginnings of texts, in lower case.
-pub(crate) const BEGINNINGS: &[(&str, &str)] =
-    &[("<!doctype html", "html"), ("<?php", "php"), ("<?xml", "html"), ("<html", "html")];
+pub(crate) const BEGINNINGS: &[(&str, &str)] = &[
+    ("<!doctype html", "html"),
+    ("<?php", "php"),
+    ("<?xml", "html"),
+    ("<html", "html"),
+    ("\\documentclass", "latex"),
+];
 
 /// Number of different marks that a text must contain. At least one of them has a sign, because the others may be words of
 /// a sentence.

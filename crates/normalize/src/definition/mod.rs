@@ -66,6 +66,9 @@ pub(crate) struct LanguageDefinition {
     pub(crate) column_comments: &'static [(&'static str, &'static str)],
     /// The fixed source form (punched cards), if texts may have it.
     pub(crate) fixed_form: Option<FixedForm>,
+    /// Columns at the beginning of a line that may contain the number of a punched card, which is a comment. After them,
+    /// `*` and `/` make the line one. 0 if there are none.
+    pub(crate) card_numbers: usize,
     /// Marks at the end of a line that continue its statement on the next line.
     pub(crate) trailing_continuations: &'static str,
     /// Marks at the beginning of a line that continue the statement of the line before.
@@ -91,6 +94,10 @@ pub(crate) struct LanguageDefinition {
     /// ASCII characters that words may contain in addition to letters, digits and `_`. Such a character on its own may
     /// be an operator.
     pub(crate) word_characters: &'static str,
+    /// ASCII characters that words may contain before a letter: `Get-Item` (PowerShell), `Nat.add` (Coq).
+    pub(crate) word_joiners: &'static str,
+    /// Whether a word may begin with a digit if it contains a letter: `100-INIT` (COBOL).
+    pub(crate) digits_begin_words: bool,
     /// Letters that give a line its meaning when its first word begins with one (Spice), in lower case.
     pub(crate) initials: &'static str,
     /// Words that quote the text up to the delimiter after them, and how many times: `s/a/b/` (Perl).
@@ -158,6 +165,7 @@ impl LanguageDefinition {
         nested_comments: false,
         column_comments: &[],
         fixed_form: None,
+        card_numbers: 0,
         trailing_continuations: "",
         leading_continuations: "",
         quotes: &[],
@@ -169,6 +177,8 @@ impl LanguageDefinition {
         directives: "",
         case_insensitive: false,
         word_characters: "",
+        word_joiners: "",
+        digits_begin_words: false,
         initials: "",
         quote_operators: &[],
         sigils: "",

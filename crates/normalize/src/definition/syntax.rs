@@ -100,6 +100,8 @@ pub(crate) enum QuoteEscape {
     /// Doubled, or after a backslash, which some dialects read as a character: `'don\'t'`, `'C:\'` (SQL). It is an escape
     /// if the text goes on directly after it.
     DoubledOrBackslash,
+    /// Doubled, or after a backquote (PowerShell).
+    DoubledOrBackquote,
     /// It cannot be written inside.
     None,
 }

@@ -8,7 +8,10 @@ impl Scanner<'_> {
     /// Returns the end of the comment that begins here. A comment that is not closed is no comment: its text is read as
     /// code, as the grammars do.
     pub(super) fn comment_end(&mut self) -> Option<usize> {
-        self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
+        self.card_comment_end()
+            .or_else(|| self.column_comment_end())
+            .or_else(|| self.block_comment_end())
+            .or_else(|| self.line_comment_end())
     }
 
     fn line_comment_end(&self) -> Option<usize> {
@@ -37,6 +40,23 @@ impl Scanner<'_> {
         Some(end)
     }
 
+    /// Returns the end of the number of a punched card, or of a line that the column after it makes a comment.
+    fn card_comment_end(&self) -> Option<usize> {
+        let size = self.table.rules.card_numbers;
+        let start = self.at.saturating_sub(size);
+        let begins = |at: usize| at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r');
+        let is_card = |columns: &[u8]| columns.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'));
+        if size == 0 {
+            None
+        } else if self.at >= size && matches!(self.bytes[self.at], b'*' | b'/') {
+            (begins(start) && is_card(&self.bytes[start..self.at])).then(|| self.line_end(self.at))
+        } else {
+            let columns = self.bytes.get(self.at..self.at + size).filter(|_| begins(self.at))?;
+            let ends = self.bytes.get(self.at + size).is_none_or(|next| !next.is_ascii_alphanumeric());
+            (ends && columns.iter().all(u8::is_ascii_digit)).then_some(self.at + size)
+        }
+    }
+
     fn block_comment_end(&mut self) -> Option<usize> {
         let blocks = self.table.rules.block_comments.iter();
         let (kind, (open, close)) =
@@ -54,9 +74,9 @@ impl Scanner<'_> {
         let inside = self.at + open.len();
         let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
         self.unclosed |= u32::from(end.is_none()) << kind;
-        // One character may be typed by mistake.
+        // One character may be typed by mistake. A comment between two of one mark is as doubtful as a string.
         if let Some(end) = end.filter(|_| open.len() == 1) {
-            self.note_multiline(self.at..inside, end, true, true);
+            self.note_multiline(self.at..inside, end, true, open != close);
         }
         end
     }

@@ -2,7 +2,7 @@
 //! search that fails is not repeated.
 
 use super::scanner::{Scanner, closing};
-use crate::definition::{Quote, QuoteEscape};
+use crate::definition::{Quote, QuoteEscape, StatementDivision};
 use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TokenCode};
 
 impl Scanner<'_> {
@@ -42,6 +42,7 @@ impl Scanner<'_> {
                 b'\\' if quote.escape == QuoteEscape::DoubledOrBackslash => {
                     end += self.possible_escape(end, close)
                 }
+                b'`' if quote.escape == QuoteEscape::DoubledOrBackquote => end += 2,
                 b'\n' | b'\r' if !quote.multiline => break,
                 _ if self.begins_with(end, close) => {
                     end += close.len();
@@ -183,8 +184,8 @@ impl Scanner<'_> {
         if first == '\\' && !mark.ends_with('\\') {
             end += self.text[end..].chars().next().map_or(0, char::len_utf8);
         }
-        // `#\space` is one character; `0'a` ends after the first.
-        let word = first.is_alphanumeric() && mark.starts_with('#');
+        // `#\space` and `\space` are one character; `0'a` ends after the first.
+        let word = first.is_alphanumeric() && mark.starts_with(['#', '\\']);
         Some((if word { self.word_end(end) } else { end }, CHARACTER_CODE))
     }
 
@@ -272,8 +273,12 @@ impl Scanner<'_> {
 
     /// Returns the end of the regular expression that begins here, where a value may be.
     pub(super) fn regular_expression(&mut self) -> Option<usize> {
-        if !self.table.rules.regular_expressions || self.at < self.no_expression_before || self.after_value()
-        {
+        if !self.table.rules.regular_expressions || self.at < self.no_expression_before {
+            return None;
+        }
+        // Where line ends divide statements, nothing before this line is divided.
+        let lines = matches!(self.table.rules.division, StatementDivision::Boundaries(at) if at.lines);
+        if self.after_value() && !(lines && self.begins_line()) {
             return None;
         }
         let (mut at, mut in_class) = (self.at + 1, false);

@@ -77,6 +77,7 @@ impl Scanner<'_> {
             _ if byte.is_ascii() && self.table.opens_literal[usize::from(byte)] && self.literal() => {}
             b'\n' | b'\r' => self.line_break(),
             b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
+            b'0'..=b'9' if self.table.rules.digits_begin_words && self.has_letter() => self.word(),
             b'0'..=b'9' => self.number(),
             b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) && !self.after_value() => {
                 self.number();
@@ -94,6 +95,8 @@ impl Scanner<'_> {
                 self.push(end, WORD_CODE);
             } else if is_layout(character) {
                 self.at = next;
+            } else if let Some(end) = self.comment_end().filter(|_| !self.text[..self.at].ends_with('\\')) {
+                self.push(end, COMMENT);
             } else {
                 self.push(next, IGNORED_SYMBOL);
             }
@@ -115,7 +118,7 @@ impl Scanner<'_> {
             }
         } else if let Some(end) = self.quote_operator_end(word, end) {
             self.push(end, STRING_CODE);
-        } else if matches!(word.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]) {
+        } else if matches!(word.as_bytes(), [b'+' | b'-' | b'@', b'0'..=b'9', ..]) {
             self.number();
         } else {
             let initial = self.table.initial(word).filter(|_| self.begins_line());
@@ -184,6 +187,11 @@ impl Scanner<'_> {
         } else {
             self.unknown(1);
         }
+    }
+
+    /// Returns whether the word here contains a letter.
+    fn has_letter(&self) -> bool {
+        self.text[self.at..self.word_end(self.at)].contains(char::is_alphabetic)
     }
 
     /// Returns whether the character here is an operator, because it is not followed by a word that it could begin.

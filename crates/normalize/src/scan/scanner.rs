@@ -124,7 +124,11 @@ impl Scanner<'_> {
                 if ends {
                     return end + 1;
                 }
-                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                if !(byte.is_ascii_alphanumeric()
+                    || byte == b'_'
+                    || self.word_character(byte)
+                    || (end > from && self.joins_words(end)))
+                {
                     break;
                 }
                 end += 1;
@@ -138,6 +142,12 @@ impl Scanner<'_> {
             }
         }
         end
+    }
+
+    /// Returns whether the byte here joins the letters around it to one word.
+    fn joins_words(&self, at: usize) -> bool {
+        self.table.rules.word_joiners.as_bytes().contains(&self.bytes[at])
+            && self.bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic)
     }
 
     pub(super) fn word_character(&self, byte: u8) -> bool {

@@ -114,7 +114,7 @@ fn opens_like_a_close(text: &str, found: &MultiLine) -> bool {
 /// Returns whether a string ends as one begins: directly before a word, or after a blank and before text.
 fn closes_like_an_open(text: &str, end: usize) -> bool {
     let Some(next) = text[end..].chars().next() else { return false };
-    let after_blank = text[..end - 1].ends_with([' ', '\t', '(', '=', ',']);
+    let after_blank = matches!(text.as_bytes()[..end - 1].last(), Some(b' ' | b'\t' | b'(' | b'=' | b','));
     let ends = next.is_whitespace() || ";,.:)]}".contains(next);
     next.is_alphanumeric() || (after_blank && !ends)
 }

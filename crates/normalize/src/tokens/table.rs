@@ -90,7 +90,8 @@ impl TokenTable {
         let cards = rules.fixed_form.iter().flat_map(|form| form.comments.bytes());
         let continues_lines = rules.fixed_form.is_some() || !rules.leading_continuations.is_empty();
         let line_ends: &[u8] = if continues_lines { b"\n\r" } else { b"" };
-        for byte in marks.chain(cards).chain(line_ends.iter().copied()) {
+        let card_numbers: &[u8] = if rules.card_numbers > 0 { b"0123456789*/" } else { b"" };
+        for byte in marks.chain(cards).chain(card_numbers.iter().copied()).chain(line_ends.iter().copied()) {
             table.opens_literal[usize::from(byte)] = true;
         }
         for (name, class) in SHARED_NAMES {
