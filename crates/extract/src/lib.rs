@@ -34,6 +34,7 @@ mod input;
 mod layout;
 mod limits;
 mod names;
+mod patterns;
 mod request;
 mod survey;
 mod text;
@@ -44,6 +45,7 @@ pub use chaffinch_submission::{Layout, UnknownLayout};
 pub use input::is_left_out;
 pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
+pub use patterns::{Patterns, check_patterns};
 pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{
     Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_unmatched,

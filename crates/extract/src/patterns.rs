@@ -34,7 +34,9 @@ impl Patterns {
     pub fn refuses(&self, path: &str) -> Option<String> {
         let decides = |patterns: &Gitignore| {
             let found = patterns.matched_path_or_any_parents(path.trim_start_matches('/'), false);
-            found.is_ignore().then(|| found.inner().map(|glob| glob.original().to_owned()).unwrap_or_default())
+            found
+                .is_ignore()
+                .then(|| found.inner().map(|glob| glob.original().to_owned()).unwrap_or_default())
         };
         if self.include.as_ref().is_some_and(|include| decides(include).is_none()) {
             return Some("matches none of the patterns of what is compared".to_owned());
@@ -69,10 +71,16 @@ fn compiled(patterns: &[String]) -> Result<Option<Gitignore>, BadRule> {
     // Paths are relative, and nothing is looked up: this is no folder.
     let mut builder = GitignoreBuilder::new("");
     for pattern in patterns {
-        let bad = |problem: &ignore::Error| BadRule::Pattern { pattern: pattern.clone(), problem: problem.to_string() };
+        let bad = |problem: &ignore::Error| BadRule::Pattern {
+            pattern: pattern.clone(),
+            problem: problem.to_string(),
+        };
         builder.add_line(None, pattern).map_err(|problem| bad(&problem))?;
     }
-    let bad = |problem: ignore::Error| BadRule::Pattern { pattern: patterns.join(" "), problem: problem.to_string() };
+    let bad = |problem: ignore::Error| BadRule::Pattern {
+        pattern: patterns.join(" "),
+        problem: problem.to_string(),
+    };
     builder.build().map(Some).map_err(bad)
 }
 
