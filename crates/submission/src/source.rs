@@ -12,7 +12,7 @@ pub struct SourceFile {
     pub path: String,
     /// The text in UTF-8, without a byte order mark and with its original line ends.
     pub text: String,
-    /// The encoding of the original bytes, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`).
+    /// The encoding of the original bytes, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`), or `UTF-32LE` and `UTF-32BE`.
     pub encoding: &'static str,
     /// Set if the text is the code of a notebook.
     pub notebook: Option<Notebook>,

@@ -4,6 +4,7 @@
 
 mod decode;
 mod encodings;
+mod western;
 
 use chaffinch_submission::Notebook;
 use serde::Deserialize;
