@@ -1,6 +1,6 @@
 //! Detects the language of a file by its name, and by its content if the name leaves a doubt. Mostly tables.
 
-use chaffinch_submission::SourceFile;
+use chaffinch_submission::{Notebook, SourceFile};
 
 use crate::language::Language;
 use crate::languages::{language, languages};
@@ -17,7 +17,10 @@ pub enum Choice {
 impl Choice {
     /// Returns the language as which a file is read.
     pub fn language_of(self, file: &SourceFile) -> &'static Language {
+        let named = file.notebook.as_ref().and_then(|notebook| notebook.language.as_deref());
         match self {
+            // The prose of a notebook is no program, whatever its program is.
+            _ if named == Some(Notebook::PROSE) => text(),
             Self::Fixed(language) => language,
             Self::Auto => language_of(file),
         }

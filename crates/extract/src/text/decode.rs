@@ -14,6 +14,8 @@ pub(crate) struct Text {
     pub(crate) file: SourceFile,
     /// What a survey keeps of the text, if the text itself is not kept.
     pub(crate) seen: Option<Seen>,
+    /// The cells of a notebook that are not code.
+    pub(crate) prose: Option<Box<Text>>,
 }
 
 /// What a survey keeps of a text.
@@ -108,7 +110,7 @@ pub(crate) fn decode(bytes: Vec<u8>, declared: Option<&'static Encoding>) -> Res
         });
     }
     let file = SourceFile { encoding, digest, notes, ..SourceFile::plain("", text) };
-    Ok(Text { file, seen: None })
+    Ok(Text { file, seen: None, prose: None })
 }
 
 /// Reason given for a file with more than a few NUL characters.
