@@ -184,3 +184,6 @@ impl Cell {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;
