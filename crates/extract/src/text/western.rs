@@ -78,10 +78,7 @@ fn is_usual_word(word: &[char], before: Option<&char>, after: Option<&char>, let
                 || [before, after].into_iter().flatten().all(|c| c.is_ascii() || "«»".contains(*c))
         }
         2..=4 if letters.is_empty() => true,
-        length => {
-            2 * foreign.len() <= length + 1
-                || foreign.len() == length && LISTS.iter().any(|list| is_list(&list))
-        }
+        length => 2 * foreign.len() <= length + 1 || foreign.len() == length && LISTS.iter().any(is_list),
     }
 }
 

@@ -36,7 +36,8 @@ struct Worksheet {
 
 #[derive(Deserialize)]
 struct Cell {
-    cell_type: String,
+    #[serde(rename = "cell_type")]
+    kind: String,
     /// Named `input` in format 3.
     #[serde(alias = "input")]
     source: Option<Source>,
@@ -82,8 +83,8 @@ struct Cells {
 
 impl Cells {
     /// Adds the text of a cell.
-    fn add(&mut self, cell_type: &str, text: &str) {
-        if cell_type == "code" {
+    fn add(&mut self, kind: &str, text: &str) {
+        if kind == "code" {
             if !self.starts.is_empty() {
                 self.code.push('\n');
             }
@@ -157,14 +158,14 @@ impl Document {
         let sheets = self.worksheets.into_iter().flatten().flat_map(|sheet| sheet.cells);
         let mut locked = 0;
         for cell in self.cells.into_iter().flatten().chain(sheets) {
-            if cell.cell_type != "code" && cell.is_locked() {
+            if cell.kind != "code" && cell.is_locked() {
                 locked += 1;
                 continue;
             }
             match cell.source {
-                Some(Source::Whole(source)) => cells.add(&cell.cell_type, &source),
-                Some(Source::Lines(lines)) => cells.add(&cell.cell_type, &lines.concat()),
-                None => cells.add(&cell.cell_type, ""),
+                Some(Source::Whole(source)) => cells.add(&cell.kind, &source),
+                Some(Source::Lines(lines)) => cells.add(&cell.kind, &lines.concat()),
+                None => cells.add(&cell.kind, ""),
             }
         }
         match locked {

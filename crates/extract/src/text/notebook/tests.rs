@@ -93,9 +93,10 @@ fn notebook(cells: &[(&str, &str)], is_pretty: bool, type_is_last: bool) -> Stri
         let outputs = json!([{"output_type": "stream", "text": ["source: \"out\"\n"]}]);
         let (source, cell_type) = (json!(lines), json!(cell_type));
         let rest = format!(r#""metadata": {{}}, "outputs": {outputs}"#);
-        match type_is_last {
-            true => format!(r#"{{{rest}, "source": {source}, "cell_type": {cell_type}}}"#),
-            false => format!(r#"{{"cell_type": {cell_type}, {rest}, "source": {source}}}"#),
+        if type_is_last {
+            format!(r#"{{{rest}, "source": {source}, "cell_type": {cell_type}}}"#)
+        } else {
+            format!(r#"{{"cell_type": {cell_type}, {rest}, "source": {source}}}"#)
         }
     };
     let cells: Vec<String> = cells.iter().map(cell).collect();
