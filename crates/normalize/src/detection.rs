@@ -1,6 +1,6 @@
 //! Detects the language of a file by its name, and by its content if the name leaves a doubt. Mostly tables.
 
-use chaffinch_submission::SourceFile;
+use chaffinch_submission::{Notebook, SourceFile};
 
 use crate::guess::{
     CERTAIN_MARKS, CONTRADICTING_MARKS, by_content, guess, head, listed, looks_like_program, marks_of,
@@ -25,7 +25,10 @@ impl Choice {
 
     /// Returns how a file is read.
     pub(crate) fn read_as(self, file: &SourceFile) -> ReadAs {
+        let named = file.notebook.as_ref().and_then(|notebook| notebook.language.as_deref());
         match self {
+            // The prose of a notebook is no program, whatever its program is.
+            _ if named == Some(Notebook::PROSE) => text().into(),
             Self::Fixed(language) => language.into(),
             Self::Auto => read_as(file),
         }

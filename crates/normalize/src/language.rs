@@ -67,6 +67,11 @@ impl Language {
         Scheme { family, normalizer: NORMALIZER, k: self.definition.k, w: 4 }
     }
 
+    /// Returns whether its words mean the same in capitals and in small letters.
+    pub const fn ignores_case(&self) -> bool {
+        self.definition.case_insensitive
+    }
+
     pub(crate) const fn rules(&self) -> &LanguageDefinition {
         &self.definition
     }

@@ -10,7 +10,7 @@ use crate::input::tree::{Node, joined};
 use crate::layout::Convention;
 use crate::request::HandedOut;
 use crate::survey::UploadHint;
-use crate::text::{Seen, hex};
+use crate::text::{Seen, TEXT_CELLS, hex};
 
 /// What is collected in addition to submissions.
 #[derive(Default)]
@@ -61,6 +61,9 @@ impl<'a> Content<'a> {
             Node::File(Ok(text)) => {
                 self.seen.extend(text.seen.map(|seen| (text.file.digest, seen)));
                 self.files.push(SourceFile { path: path.to_owned(), ..text.file });
+                if let Some(prose) = text.prose {
+                    self.add(Node::File(Ok(*prose)), &joined(path, TEXT_CELLS));
+                }
             }
             Node::File(Err(reason)) | Node::Other(reason) => {
                 self.skipped.push((path.to_owned(), reason));

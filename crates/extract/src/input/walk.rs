@@ -15,7 +15,7 @@ use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
 use crate::names::ArchiveKind;
 use crate::request::Input;
 use crate::survey::Look;
-use crate::text::{Encodings, Seen, Text, decode, is_notebook, read_notebook};
+use crate::text::{Encodings, Seen, TEXT_CELLS, Text, WithoutPictures, decode, is_notebook, read_notebook};
 use crate::{layout, names};
 
 /// Largest number of bytes reserved because of a declared size.
@@ -191,27 +191,45 @@ impl Walk<'_> {
         if let Some(reason) = clutter::file(at) {
             return Ok(Err(reason));
         }
-        let bytes = match read_at_most(content, declared, self.limits.file_bytes, "one file", at)? {
+        let most = self.limits.file_bytes;
+        let is_notebook = is_notebook(at);
+        let mut without_pictures = WithoutPictures::new(content);
+        // The limit counts what is read of a notebook. It may declare more, and one that was cut off is read.
+        let read = if is_notebook {
+            read_at_most(&mut without_pictures, 0, most, "one notebook without pictures", at)
+        } else {
+            read_at_most(without_pictures.inner(), declared, most, "one file", at)
+        };
+        let bytes = match read? {
             Ok(bytes) => bytes,
             Err(reason) => return Ok(Err(reason)),
         };
-        let said = self.encodings.of(at, &bytes);
+        let digest = is_notebook.then(|| without_pictures.digest());
+        let said = self.encodings.of(at, || digest.unwrap_or_else(|| *blake3::hash(&bytes).as_bytes()));
         let size = bytes.len() as u64;
         let mut reading = decode(bytes, said);
-        if is_notebook(at) {
-            reading = reading.and_then(read_notebook);
+        if let Some(digest) = digest {
+            reading = reading.and_then(|text| read_notebook(text, digest));
         }
-        let name = at.rsplit('/').next().unwrap_or(at);
-        if let (Ok(text), Some(look)) = (&mut reading, self.look) {
-            at.clone_into(&mut text.file.path);
-            let is_blank = text.file.text.trim().is_empty();
-            text.seen = Some(Seen { bytes: size, is_blank, looked: look(&text.file) });
-            // Records of the platform about its submissions are read later.
-            if !layout::may_be_record(name) {
-                text.file.text = String::new();
-            }
+        if let Ok(text) = &mut reading {
+            self.look_at(text, at, size);
         }
         Ok(reading)
+    }
+
+    /// Replaces a text by what a survey keeps of it, if this is one.
+    fn look_at(&self, text: &mut Text, at: &str, size: u64) {
+        let Some(look) = self.look else { return };
+        at.clone_into(&mut text.file.path);
+        let is_blank = text.file.text.trim().is_empty();
+        text.seen = Some(Seen { bytes: size, is_blank, looked: look(&text.file) });
+        // Records of the platform about its submissions are read later.
+        if !layout::may_be_record(at.rsplit('/').next().unwrap_or(at)) {
+            text.file.text = String::new();
+        }
+        if let Some(prose) = &mut text.prose {
+            self.look_at(prose, &format!("{at}/{TEXT_CELLS}"), prose.file.text.len() as u64);
+        }
     }
 }
 

@@ -91,6 +91,8 @@ pub(crate) struct LanguageDefinition {
     pub(crate) directives: &'static str,
     /// Whether words mean the same in any case. They are in lower case here.
     pub(crate) case_insensitive: bool,
+    /// Whether this holds for words of the language only, and names that differ in case are different names.
+    pub(crate) case_sensitive_names: bool,
     /// ASCII characters that words may contain in addition to letters, digits and `_`. Such a character on its own may
     /// be an operator.
     pub(crate) word_characters: &'static str,
@@ -176,6 +178,7 @@ impl LanguageDefinition {
         own_magics: "",
         directives: "",
         case_insensitive: false,
+        case_sensitive_names: false,
         word_characters: "",
         word_joiners: "",
         digits_begin_words: false,

@@ -82,6 +82,7 @@ pub(crate) const MIPS: LanguageDefinition = LanguageDefinition {
     line_comments: &["#"],
     quotes: &[Quote::line("\""), Quote::character("'")],
     case_insensitive: true,
+    case_sensitive_names: true,
     word_characters: "$.%",
     division: LINES_AND_LABELS,
     ..LanguageDefinition::EMPTY

@@ -30,6 +30,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         typeof u ul usemap value var video void wbr while width wrap",
     folds: &[(BOOLEAN, "true false")],
     case_insensitive: true,
+    case_sensitive_names: true,
     operators: "\
         ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
     line_comments: &["//"],

@@ -25,6 +25,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         ("!=", "<>"),
     ],
     case_insensitive: true,
+    case_sensitive_names: true,
     operators: "\
         ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
         == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",

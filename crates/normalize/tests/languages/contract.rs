@@ -51,6 +51,42 @@ fn renaming_changes_nothing() {
 }
 
 #[test]
+fn capitals_change_nothing_where_the_language_ignores_them() {
+    for (language, sample) in samples().filter(|(language, _)| language.ignores_case()) {
+        let before = read(language, &sample.text);
+        let [name, string, character] = ["identifier", "string", "character"].map(token_value);
+        // The names in these are told apart, and so are those of scripts in HTML.
+        let names_differ = ["html", "mips", "php"].contains(&language.name());
+        let capitals = sample.rewrite(&before, |at, text| {
+            let is_text = [string, character].contains(&before.values[at]);
+            (!is_text && (before.values[at] != name || !names_differ)).then(|| text.to_ascii_uppercase())
+        });
+        assert_ne!(capitals, sample.text);
+        let after = read(language, &capitals);
+        assert_eq!(before.values, after.values, "{}", language.name());
+        assert_eq!(before.texts, after.texts, "{}", language.name());
+        assert_eq!(before.statements, after.statements, "{}", language.name());
+        assert_eq!(before.lexical, after.lexical, "{}", language.name());
+    }
+}
+
+#[test]
+fn capitals_make_other_names_and_other_strings() {
+    for (language_name, one, other) in [
+        ("c", "int total = 1;", "int Total = 1;"),
+        ("php", "<?php $total = 1;", "<?php $Total = 1;"),
+        ("sql", "SELECT a FROM b WHERE c = 'x';", "SELECT a FROM b WHERE c = 'X';"),
+        ("pascal", "writeln('x');", "writeln('X');"),
+    ] {
+        let language = chaffinch_normalize::language(language_name).unwrap();
+        let [one, other] = [one, other].map(|text| read(language, text));
+        assert_eq!(one.values, other.values, "{language_name}");
+        assert_ne!(one.texts, other.texts, "{language_name}");
+        assert_ne!(one.lexical, other.lexical, "{language_name}");
+    }
+}
+
+#[test]
 fn layout_and_comments_change_nothing() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
