@@ -1,12 +1,13 @@
 //! The page of a draft: what would be compared, and what can be corrected before.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use askama::Template;
 use axum::response::Response;
 use chaffinch_pages::{Frame, Message, platform_export};
-use chaffinch_storage::{AnalysisOptions, Draft, Named};
+use chaffinch_storage::{AnalysisOptions, Draft, Named, composed};
 use chrono::{DateTime, Utc};
 
 use crate::error::{Result, WebError};
@@ -230,9 +231,9 @@ fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {
 }
 
 fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRow<'a>> {
-    let staff: BTreeSet<&String> = options.staff.iter().collect();
+    let staff: BTreeSet<Cow<'_, str>> = options.staff.iter().map(|name| composed(name)).collect();
     let row = |submission: &'a PreviewSubmission| {
-        let is_named = |name: &String| staff.contains(name);
+        let is_named = |name: &String| staff.contains(&composed(name));
         let is_staff = is_named(&submission.name) || submission.author.as_ref().is_some_and(is_named);
         let suggestion = submission.suggestion.as_deref();
         SubmissionRow {
