@@ -41,6 +41,7 @@ mod text;
 use chaffinch_submission::Batch;
 
 pub use chaffinch_submission::{Layout, UnknownLayout};
+pub use archives::code_page::{NameEncoding, UnknownNameEncoding};
 pub use input::is_left_out;
 pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};

@@ -71,6 +71,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         limits: &request.limits,
         budget: Budget::new(&request.limits),
         encodings: &encodings,
+        name_encoding: request.name_encoding,
         files_named: request.files_named,
         look,
     };

@@ -3,6 +3,7 @@
 //! harmless. Pure functions.
 
 mod decode;
+pub(crate) mod document;
 mod encodings;
 
 use chaffinch_submission::Notebook;
