@@ -4,9 +4,11 @@
 
 mod agree;
 mod damage;
+mod documents;
 mod formats;
 mod hostile;
 mod made;
+mod names;
 mod platforms;
 mod rule;
 mod sources;
