@@ -10,10 +10,12 @@
 //! With [`Layout::Auto`], a container that a learning platform exported is separated by the platform's rules
 //! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
+mod claims;
 mod clones;
 mod lists;
 mod names;
 mod nbgrader;
+mod numbered;
 mod otter;
 mod recognise;
 
