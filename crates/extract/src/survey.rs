@@ -7,6 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_submission::{Digest, Skipped, SourceFile, SubmissionHeader, composed};
 use serde::{Deserialize, Serialize};
 
+use crate::input::clutter::RECORD;
+use crate::layout;
+
 /// A function that examines a text. Extraction itself knows no languages.
 pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;
 
@@ -184,6 +187,16 @@ impl UploadHint {
 /// Returns whether a line of the list reports an unmatched hint of one of these kinds.
 pub fn is_unmatched(line: &Skipped, hints: &[UploadHint]) -> bool {
     line.submission.is_none() && hints.iter().any(|hint| line.reason == hint.reason())
+}
+
+/// Returns whether a line of the list is about a file that a learning platform added to what was handed in.
+pub fn is_platform_file(line: &Skipped) -> bool {
+    line.reason == RECORD
+}
+
+/// Returns whether a line of the list says how the upload was read, where it could be read in another way.
+pub fn is_structure_note(line: &Skipped) -> bool {
+    line.reason.starts_with(layout::STRUCTURE)
 }
 
 /// Returns a line for each name of staff and teams that matches none of the `names` of submissions and authors, sorted.

@@ -9,7 +9,7 @@ use crate::input::clutter::is_stray;
 use crate::input::tree::{Folder, Node};
 use crate::layout::lists::{DODONA, GRADESCOPE};
 use crate::layout::names::without_ending_if_any;
-use crate::layout::{claims, lists, names};
+use crate::layout::{claims, folders, lists, names};
 
 /// The kind of export that an upload was recognised as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
@@ -88,6 +88,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
         .or_else(|| claims::by_names(folder))
+        .or_else(|| folders::recognise(folder))
         .or_else(|| classroom(folder))
 }
 
