@@ -5,6 +5,7 @@
 mod agree;
 mod damage;
 mod documents;
+mod exports;
 mod formats;
 mod hostile;
 mod made;
