@@ -107,7 +107,7 @@ const NO_LETTER: u64 = 20;
 const OUT_OF_PLACE: u64 = 7;
 
 /// Returns the most plausible encoding of these names.
-pub(crate) fn guess<'a>(names: impl Iterator<Item = &'a [u8]> + Clone) -> NameEncoding {
+pub(crate) fn guess<'a>(names: &(impl Iterator<Item = &'a [u8]> + Clone)) -> NameEncoding {
     let cost = |&&(page, frequent): &&(Page, &str)| -> u64 {
         let cost = |raw: &[u8]| match NameEncoding(page).decode(raw) {
             Some(name) => cost(&name, frequent),

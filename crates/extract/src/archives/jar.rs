@@ -28,7 +28,7 @@ pub(crate) fn reduced(mut archive: Folder) -> Node {
     match remove_compiled(&mut archive) {
         0 => {}
         compiled => {
-            archive.listed.push((".".to_owned(), left_out(&format!("compiled classes ({compiled})"))))
+            archive.listed.push((".".to_owned(), left_out(&format!("compiled classes ({compiled})"))));
         }
     }
     archive.drop_hollow();

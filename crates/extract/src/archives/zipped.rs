@@ -57,7 +57,7 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
     }
 
     let guessed = match sink.name_encoding() {
-        None if !foreign.is_empty() => Some(code_page::guess(foreign.iter().map(Vec::as_slice))),
+        None if !foreign.is_empty() => Some(code_page::guess(&foreign.iter().map(Vec::as_slice))),
         _ => None,
     };
     let files = archive.files().map_err(trouble)?;

@@ -90,9 +90,11 @@ impl Walk<'_> {
             let node = self.on_disk(&entry.path(), path, root)?;
             path.pop();
             // On a disk, two names can differ only in whether letters are composed.
-            match into.entries.contains_key(&part) {
-                true => into.absorb_at(&part, node),
-                false => drop(into.entries.insert(part, node)),
+            let is_known = into.entries.contains_key(&part);
+            if is_known {
+                into.absorb_at(&part, node);
+            } else {
+                into.entries.insert(part, node);
             }
         }
         Ok(Node::Folder(into))

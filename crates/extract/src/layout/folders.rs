@@ -27,7 +27,7 @@ fn one_of_several(folder: &mut Folder) {
         let is_folder =
             |name: &&&str| folder.entries.get(**name).is_some_and(|node| node.container().is_some());
         let found: Vec<&str> = others.iter().filter(is_folder).copied().collect();
-        if !folder.entries.get(*submitted).is_some_and(|node| node.container().is_some()) {
+        if folder.entries.get(*submitted).is_none_or(|node| node.container().is_none()) {
             continue;
         }
         for name in found {

@@ -135,7 +135,9 @@ pub(super) fn by_student(folder: &mut Folder) -> Vec<(String, Folder)> {
                     folder.listed.push((joined(&task, &name), STRAY.to_owned()));
                     continue;
                 }
-                file => Folder { entries: BTreeMap::from([(name, file)]), ..Folder::default() },
+                file @ Node::File(_) => {
+                    Folder { entries: BTreeMap::from([(name, file)]), ..Folder::default() }
+                }
             };
             students.entry(student).or_default().absorb_at(&task, Node::Folder(work));
         }

@@ -203,7 +203,7 @@ impl Units {
         let Opened { mut folder, path, has_containers, sections, .. } = opened;
         let children = std::mem::take(&mut folder.entries);
         self.list(folder, &path);
-        let repeated = repeated::attempts(children.iter().map(|(name, node)| (name.as_str(), node)));
+        let repeated = repeated::attempts(&children.iter().map(|(name, node)| (name.as_str(), node)));
         let children = children.into_iter().map(|(name, node)| (String::new(), name, node));
         for (section, name, node) in sections.into_iter().chain(children) {
             let at = joined(&path, &joined(&section, &name));

@@ -9,7 +9,7 @@ use crate::layout::names::{is_number, without_ending_if_any};
 /// Returns the person and the attempt, from 1, of each name that has a number and of each to which a number was added. If
 /// most names have numbers, many people may have chosen one name (`main.py`, `main (1).py`), and the result is empty.
 pub(super) fn attempts<'a>(
-    entries: impl Iterator<Item = (&'a str, &'a Node)> + Clone,
+    entries: &(impl Iterator<Item = (&'a str, &'a Node)> + Clone),
 ) -> BTreeMap<String, (String, u32)> {
     let stems = || entries.clone().map(|(name, node)| (name, without_ending_if_any(name, node)));
     let plain: BTreeSet<&str> = stems().map(|(_, stem)| stem).collect();

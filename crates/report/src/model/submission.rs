@@ -196,12 +196,12 @@ pub(super) fn count_files(skipped: &[Skipped]) -> u64 {
     let is_said_by_its_files = |line: &Skipped| {
         line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
     };
-    let count = |line: &Skipped| match more(line) {
-        Some(more) => more,
-        None => {
-            let is_no_file = is_unmatched_option(line) || is_structure_note(line) || is_of_platform(line);
-            u64::from(!is_no_file && !is_said_by_its_files(line))
-        }
+    let is_no_file = |line: &Skipped| {
+        is_unmatched_option(line)
+            || is_structure_note(line)
+            || is_of_platform(line)
+            || is_said_by_its_files(line)
     };
+    let count = |line: &Skipped| more(line).unwrap_or_else(|| u64::from(!is_no_file(line)));
     skipped.iter().map(count).sum()
 }
