@@ -77,7 +77,7 @@ pub(crate) struct ComparisonOptions {
     /// Encoding of the files that match GLOB, used instead of the detected one
     #[arg(long, value_name = "GLOB=NAME")]
     pub(crate) encoding: Vec<String>,
-    /// Encoding of names in archives that are not UTF-8, such as gbk, Shift_JIS or cp866, used instead of the guessed one
+    /// Encoding of names in archives that are not UTF-8, such as gbk, big5 or cp866, used instead of the guessed one
     #[arg(long, value_name = "NAME", value_parser = name_encoding)]
     pub(crate) name_encoding: Option<String>,
     /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
