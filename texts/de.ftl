@@ -521,6 +521,7 @@ layout = Aufbau der Abgaben
 layout-auto = Automatisch erkennen
 layout-children = Jede Datei und jeder Ordner in einer Archivdatei ist eine Abgabe
 layout-whole = Jede hochgeladene Archivdatei oder einzelne Datei ist eine Abgabe
+layout-task-student = Ordner sind Aufgaben und enthalten die Arbeit aller Studierenden
 language-auto = Automatisch erkennen
 language-detected = Automatisch erkennen ({ $languages })
 upload-choose-again = Wählen Sie die Dateien noch einmal aus. Browser merken sie sich nicht.
@@ -590,6 +591,7 @@ draft-further = { $count ->
 draft-any-file = Andere Datei
 draft-any-encoding = Zeichenkodierung dieser Datei
 draft-none = Keine
+draft-name-encoding = Zeichenkodierung der Namen in zip- und tar-Dateien
 draft-rules = Regeln für Zeichenkodierungen
 draft-rules-hint = Eine Regel pro Zeile, etwa *.c=windows-1251. Die erste passende Regel gilt.
 
@@ -980,6 +982,11 @@ skipped-none = Keine Datei wurde übersprungen.
 skipped-first = Die ersten { $shown } von { $count } Zeilen. { $all }
     .all = Alle anzeigen
 skipped-what = Diese Dateien wurden nicht verglichen.
+platform-files = Dateien der Lernplattform
+platform-files-what = { $count ->
+    [one] Diese Datei hat die Lernplattform hinzugefügt. Sie wird nicht verglichen.
+   *[other] { $count } Dateien hat die Lernplattform hinzugefügt. Sie werden nicht verglichen.
+}
 skipped-count = { $count ->
     [one] { $count } Datei oder Ordner wurde nicht verglichen.
    *[other] { $count } Dateien oder Ordner wurden nicht verglichen.

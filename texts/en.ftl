@@ -513,6 +513,7 @@ layout = Submission structure
 layout-auto = Detect automatically
 layout-children = Each file or folder inside an archive file is one submission
 layout-whole = Each uploaded archive file or single file is one submission
+layout-task-student = Folders are tasks, with the work of each student inside
 language-auto = Detect automatically
 language-detected = Detect automatically ({ $languages })
 upload-choose-again = Choose the files again. Browsers do not keep them.
@@ -582,6 +583,7 @@ draft-further = { $count ->
 draft-any-file = Another file
 draft-any-encoding = Encoding of that file
 draft-none = None
+draft-name-encoding = Encoding of names in zip and tar files
 draft-rules = Encoding rules
 draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule that matches applies.
 
@@ -966,6 +968,11 @@ skipped-none = No files were skipped.
 skipped-first = The first { $shown } of { $count } lines. { $all }
     .all = Show all
 skipped-what = These files were not compared.
+platform-files = Files of the platform
+platform-files-what = { $count ->
+    [one] The learning platform added this file. It is not compared.
+   *[other] The learning platform added { $count } files. They are not compared.
+}
 skipped-count = { $count ->
     [one] { $count } file or folder was not compared.
    *[other] { $count } files or folders were not compared.

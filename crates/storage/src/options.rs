@@ -54,6 +54,9 @@ pub struct AnalysisOptions {
     /// Rules for encodings of files, `GLOB=NAME`. The first rule that matches decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub encodings: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8, see `chaffinch_extract::NameEncoding`. `None`: guessed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name_encoding: Option<String>,
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
@@ -90,6 +93,7 @@ impl Default for AnalysisOptions {
             teams: Vec::new(),
             staff: Vec::new(),
             encodings: Vec::new(),
+            name_encoding: None,
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,

@@ -121,6 +121,7 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("max_pairs", Some(options.max_pairs.to_string())),
         ("matches", Some(options.matches.to_string())),
         ("encodings", list(&options.encoding)),
+        ("name_encoding", options.name_encoding.clone()),
         ("handed_out", list(&options.handed_out)),
         ("teams", (!options.team.is_empty()).then_some(teams)),
         ("staff", (!options.staff.is_empty()).then_some(staff)),

@@ -71,6 +71,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         limits: &request.limits,
         budget: Budget::new(&request.limits),
         encodings: &encodings,
+        name_encoding: request.name_encoding,
         files_named: request.files_named,
         look,
     };
@@ -91,6 +92,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         layout: request.layout,
         data: request.data,
         prefix: "",
+        single: !request.archives.is_empty() || !request.references.is_empty(),
         limit: limit
             .saturating_add(request.handed_out.submissions.len())
             .saturating_add(request.ignored.len()),
@@ -104,7 +106,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
     let mut of_archive = |roots: Vec<Root>, archive: ArchiveLabel, collected: &mut Collected| {
         let prefix = format!("{}/", archive.name);
-        let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
+        let reading = Reading { layout, data: request.data, prefix: &prefix, single: false, limit };
         let mut found = self::submissions(roots, reading, &taken, collected)?;
         if archive.reference.is_some() {
             set_empty_apart(&mut found, collected);
@@ -207,6 +209,8 @@ struct Reading<'a> {
     data: bool,
     /// Prefix of every name.
     prefix: &'a str,
+    /// Whether a folder of loose files that is alone is one submission.
+    single: bool,
     /// Largest number of submissions. More are refused before they are processed.
     limit: usize,
 }
@@ -214,12 +218,12 @@ struct Reading<'a> {
 /// Separates submissions, names them and reads out their files. The result is sorted by name.
 fn submissions(
     roots: Vec<Root>,
-    Reading { layout, data, prefix, limit }: Reading<'_>,
+    Reading { layout, data, prefix, single, limit }: Reading<'_>,
     taken: &BTreeSet<String>,
     collected: &mut Collected,
 ) -> Result<Vec<Submission>, Refusal> {
-    let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments } =
-        layout::units(roots, layout, limit);
+    let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments, .. } =
+        layout::units(roots, layout, single, limit);
     if assignments.len() > 1 {
         return Err(Refusal::several_assignments(&assignments));
     }

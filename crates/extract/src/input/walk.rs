@@ -5,27 +5,27 @@ use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
 use std::{fs, io};
 
+use crate::archives::code_page::NameEncoding;
 use crate::archives::{
-    A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive, sevenzip, tarball, zipped,
+    A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive, jar, sevenzip, tarball, zipped,
 };
 use crate::input::clutter;
 use crate::input::naming::parts_of;
+use crate::input::reading::read_at_most;
 use crate::input::tree::{Folder, Node};
 use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
-use crate::names::ArchiveKind;
+use crate::names::{self, ArchiveKind};
 use crate::request::Input;
 use crate::survey::Look;
-use crate::text::{Encodings, Seen, TEXT_CELLS, Text, WithoutPictures, decode, is_notebook, read_notebook};
-use crate::{layout, names};
-
-/// Largest number of bytes reserved because of a declared size.
-const RESERVED: u64 = 1 << 20;
+use crate::text::Encodings;
 
 /// One walk over everything that a request names. An inner archive is walked with its own budget.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     pub(crate) encodings: &'a Encodings,
+    /// See [`Request::name_encoding`](crate::Request::name_encoding).
+    pub(crate) name_encoding: Option<NameEncoding>,
     /// See [`Request::files_named`](crate::Request::files_named).
     pub(crate) files_named: bool,
     /// Set for a survey, which keeps only that there is a text and what its language is.
@@ -51,9 +51,9 @@ impl Walk<'_> {
             let Some(kind) = archive_kind else {
                 return self.file_on_disk(file, metadata.len(), named);
             };
-            let mut open = OpenArchive { sink: self, archive: named, given: true, into: Folder::default() };
+            let mut open = OpenArchive { given: true, ..OpenArchive::new(self, named) };
             self.archive(kind, &mut BufReader::new(file), metadata.len(), &mut open)?;
-            Ok(Node::Archive(open.into))
+            Ok(opened(kind, open.into))
         };
         read().map_err(|trouble| match trouble {
             Trouble::Refused(refusal) => refusal,
@@ -89,7 +89,13 @@ impl Walk<'_> {
             path.push(part.clone());
             let node = self.on_disk(&entry.path(), path, root)?;
             path.pop();
-            into.entries.insert(part, node);
+            // On a disk, two names can differ only in whether letters are composed.
+            let is_known = into.entries.contains_key(&part);
+            if is_known {
+                into.absorb_at(&part, node);
+            } else {
+                into.entries.insert(part, node);
+            }
         }
         Ok(Node::Folder(into))
     }
@@ -147,8 +153,13 @@ impl Walk<'_> {
             let reason = format!("archive nested more than {limit} deep (the limit); not opened");
             return Ok(Node::File(Err(reason)));
         }
+        if kind == ArchiveKind::Jar
+            && let Some(reason) = jar::library(at)
+        {
+            return Ok(Node::File(Err(reason)));
+        }
         let inner = Walk { budget: self.budget.inner(), ..*self };
-        let mut open = OpenArchive { sink: &inner, archive: at, given: false, into: Folder::default() };
+        let mut open = OpenArchive::new(&inner, at);
         let read = inner.archive(kind, source, size, &mut open);
         let mut folder = open.into;
         match read {
@@ -167,7 +178,7 @@ impl Walk<'_> {
             }
         }
         // It remains an archive in the tree, so that it does not change how the class around it is read.
-        Ok(Node::Archive(folder))
+        Ok(opened(kind, folder))
     }
 
     fn archive(
@@ -178,57 +189,15 @@ impl Walk<'_> {
         open: &mut OpenArchive<'_>,
     ) -> Result<(), Trouble> {
         self.budget.within(open.archive, size, || match kind {
-            ArchiveKind::Zip => zipped::read(source, open),
+            ArchiveKind::Zip | ArchiveKind::Jar => zipped::read(source, open),
             ArchiveKind::SevenZip => sevenzip::read(source, open),
             ArchiveKind::Tar => tarball::read(source, open),
             ArchiveKind::Packed => tarball::read_packed(source, open),
             ArchiveKind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
-        })
-    }
-
-    /// Reads and decodes one file. Damage and size become reasons in the list, not errors.
-    fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<Result<Text, String>, Refusal> {
-        if let Some(reason) = clutter::file(at) {
-            return Ok(Err(reason));
-        }
-        let most = self.limits.file_bytes;
-        let is_notebook = is_notebook(at);
-        let mut without_pictures = WithoutPictures::new(content);
-        // The limit counts what is read of a notebook. It may declare more, and one that was cut off is read.
-        let read = if is_notebook {
-            read_at_most(&mut without_pictures, 0, most, "one notebook without pictures", at)
-        } else {
-            read_at_most(without_pictures.inner(), declared, most, "one file", at)
-        };
-        let bytes = match read? {
-            Ok(bytes) => bytes,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        let digest = is_notebook.then(|| without_pictures.digest());
-        let said = self.encodings.of(at, || digest.unwrap_or_else(|| *blake3::hash(&bytes).as_bytes()));
-        let size = bytes.len() as u64;
-        let mut reading = decode(bytes, said);
-        if let Some(digest) = digest {
-            reading = reading.and_then(|text| read_notebook(text, digest));
-        }
-        if let Ok(text) = &mut reading {
-            self.look_at(text, at, size);
-        }
-        Ok(reading)
-    }
-
-    /// Replaces a text by what a survey keeps of it, if this is one.
-    fn look_at(&self, text: &mut Text, at: &str, size: u64) {
-        let Some(look) = self.look else { return };
-        at.clone_into(&mut text.file.path);
-        let is_blank = text.file.text.trim().is_empty();
-        text.seen = Some(Seen { bytes: size, is_blank, looked: look(&text.file) });
-        // Records of the platform about its submissions are read later.
-        if !layout::may_be_record(at.rsplit('/').next().unwrap_or(at)) {
-            text.file.text = String::new();
-        }
-        if let Some(prose) = &mut text.prose {
-            self.look_at(prose, &format!("{at}/{TEXT_CELLS}"), prose.file.text.len() as u64);
+        })?;
+        match open.odd_path.take() {
+            Some(flaw) if open.given && open.into.entries.is_empty() => Err(flaw.into()),
+            _ => Ok(()),
         }
     }
 }
@@ -238,12 +207,24 @@ impl EntrySink for Walk<'_> {
         &self.budget
     }
 
+    fn name_encoding(&self) -> Option<NameEncoding> {
+        self.name_encoding
+    }
+
     fn admit(&self, raw: &[u8], open: &mut OpenArchive<'_>) -> Result<Option<Vec<String>>, Trouble> {
+        let decoded = || match str::from_utf8(raw) {
+            Ok(_) => None,
+            Err(_) => self.name_encoding?.decode(raw),
+        };
+        let decoded = decoded();
+        let raw = decoded.as_deref().map_or(raw, str::as_bytes);
         let mut path = match parts_of(raw, self.limits) {
             Ok(path) => path,
-            Err(flaw) if open.given => return Err(flaw.into()),
             Err(flaw) => {
-                open.into.listed.push((names::beginning(raw), flaw.to_string()));
+                let shown = names::beginning(raw);
+                self.budget.count_paths(shown.len() as u64 + 1, open.archive)?;
+                open.into.listed.push((shown, flaw.to_string()));
+                open.odd_path.get_or_insert(flaw);
                 return Ok(None);
             }
         };
@@ -291,41 +272,11 @@ impl EntrySink for Walk<'_> {
     }
 }
 
+fn opened(kind: ArchiveKind, archive: Folder) -> Node {
+    if kind == ArchiveKind::Jar { jar::reduced(archive) } else { Node::Archive(archive) }
+}
+
 /// Creates the refusal for a fault of the machine, with the place.
 fn failed(source: io::Error, at: &str) -> Refusal {
     Refusal::Io { name: at.to_owned(), source }
-}
-
-/// Reads to the end, but at most `most` bytes. If there are more, or if bytes are damaged, returns the reason.
-fn read_at_most(
-    content: impl Read,
-    declared: u64,
-    most: u64,
-    what: &str,
-    at: &str,
-) -> Result<Result<Vec<u8>, String>, Refusal> {
-    // A file that declares too large a size is skipped without being read.
-    if declared > most {
-        return Ok(Err(format!("{declared} bytes, more than the limit for {what} ({most} bytes)")));
-    }
-    // Attack: many declared sizes without content. Ordinary source files get exactly the memory that they need.
-    let mut bytes = Vec::with_capacity(declared.min(RESERVED) as usize);
-    // Attack: a file that declares a small size. One byte beyond the limit is enough to detect it.
-    match content.take(most.saturating_add(1)).read_to_end(&mut bytes) {
-        Ok(_) if bytes.len() as u64 > most => {
-            Ok(Err(format!("more than {most} bytes, the limit for {what}")))
-        }
-        // The tar reader takes the end of a truncated stream for the end of the file.
-        Ok(read) if (read as u64) < declared => {
-            Ok(Err(format!("damaged (it ends after {read} of {declared} bytes)")))
-        }
-        Ok(_) => {
-            bytes.shrink_to_fit();
-            Ok(Ok(bytes))
-        }
-        Err(error) => Ok(Err(match Trouble::new(error, at).flaw()? {
-            Flaw::Damaged { detail } => format!("damaged ({detail})"),
-            flaw => flaw.to_string(),
-        })),
-    }
 }

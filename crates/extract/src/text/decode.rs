@@ -18,6 +18,13 @@ pub(crate) struct Text {
     pub(crate) prose: Option<Box<Text>>,
 }
 
+impl Text {
+    /// Returns whether there is only white space in it.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.seen.as_ref().map_or_else(|| self.file.text.trim().is_empty(), |seen| seen.is_blank)
+    }
+}
+
 /// What a survey keeps of a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Seen {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use chaffinch_submission::{Digest, Skipped};
+use chaffinch_submission::{Digest, Skipped, composed};
 use encoding_rs::Encoding;
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl std::str::FromStr for EncodingRule {
             .ok_or_else(|| BadRule::Form { rule: rule.to_owned() })?;
         let encoding = Encoding::for_label(name.trim().as_bytes())
             .ok_or_else(|| BadRule::Encoding { name: name.trim().to_owned() })?;
-        let rule = Self { pattern: pattern.trim().to_owned(), encoding };
+        let rule = Self { pattern: composed(pattern.trim()).into_owned(), encoding };
         rule.matcher()?;
         Ok(rule)
     }

@@ -1,6 +1,7 @@
 //! The bytes of a file as text: encodings and Jupyter notebooks. Pure functions.
 
 mod decode;
+pub(crate) mod document;
 mod encodings;
 mod notebook;
 mod western;

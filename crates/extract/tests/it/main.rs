@@ -4,9 +4,12 @@
 
 mod agree;
 mod damage;
+mod documents;
+mod exports;
 mod formats;
 mod hostile;
 mod made;
+mod names;
 mod platforms;
 mod rule;
 mod sources;

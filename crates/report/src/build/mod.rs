@@ -207,6 +207,7 @@ fn settings(
         archives: Vec::new(),
         handed_out: Vec::new(),
         encodings: Vec::new(),
+        name_encoding: None,
         review: review(settings, submissions),
         submission_limit: settings.submission_limit,
         own_work: None,

@@ -43,6 +43,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "teams",
         "staff",
         "encodings",
+        "name_encoding",
         "handed_out",
         "reference_kind",
         "reference_source",

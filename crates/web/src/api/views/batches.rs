@@ -137,6 +137,8 @@ pub(crate) struct OptionsView {
     staff: Vec<String>,
     /// Encodings of files, each rule as `GLOB=NAME`.
     encodings: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8; null if it is guessed.
+    name_encoding: Option<String>,
     /// Submissions and files in the upload that are starter code: names of submissions, and `digest:` followed by the
     /// digests of files.
     handed_out: Vec<String>,
@@ -258,6 +260,7 @@ impl From<&AnalysisOptions> for OptionsView {
             teams: options.teams.clone(),
             staff: options.staff.clone(),
             encodings: options.encodings.clone(),
+            name_encoding: options.name_encoding.clone(),
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
             references: options.references.clone(),

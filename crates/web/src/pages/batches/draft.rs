@@ -79,6 +79,7 @@ fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftCh
             "title" => changes.title = Some(value.clone()),
             "language" => changes.language = Some(value.clone()),
             "layout" => changes.layout = Some(value.clone()),
+            "name_encoding" => changes.name_encoding = Some(value.clone()),
             // Sent with the rows, all of which it covers. A browser sends only the ticked boxes.
             "rows" => _ = ignored.get_or_insert_with(Vec::new),
             "ignore" => ignored.get_or_insert_with(Vec::new).push(value.clone()),
