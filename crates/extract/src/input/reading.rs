@@ -6,7 +6,10 @@ use super::clutter;
 use super::walk::Walk;
 use crate::layout;
 use crate::limits::{Flaw, Refusal, Trouble};
-use crate::text::{Seen, TEXT_CELLS, Text, WithoutPictures, decode, document, is_notebook, read_notebook};
+use crate::text::{
+    Seen, TEXT_CELLS, Text, WithoutPictures, decode, document, has_chunks, is_notebook, read_chunks,
+    read_notebook,
+};
 
 /// Largest number of bytes reserved because of a declared size.
 const RESERVED: u64 = 1 << 20;
@@ -50,6 +53,8 @@ impl Walk<'_> {
         };
         if let Some(digest) = digest {
             reading = reading.and_then(|text| read_notebook(text, digest));
+        } else if has_chunks(at) {
+            reading = reading.and_then(read_chunks);
         }
         if let Ok(text) = &mut reading {
             self.look_at(text, at, size);

@@ -13,4 +13,4 @@ pub use encodings::{
 
 pub(crate) use decode::{Seen, Text, decode};
 pub(crate) use encodings::{Encodings, check_size, digest};
-pub(crate) use notebook::{TEXT_CELLS, WithoutPictures, is_notebook, read_notebook};
+pub(crate) use notebook::{TEXT_CELLS, WithoutPictures, has_chunks, is_notebook, read_chunks, read_notebook};

@@ -1,7 +1,8 @@
-//! Reads Jupyter notebooks. The code cells are one text, and the Markdown and raw cells another, which is compared as prose.
+//! Reads Jupyter notebooks, and R Markdown and Quarto as such (`chunks`). The code cells are one text, and the Markdown and raw cells another, which is compared as prose.
 //! The rest (outputs, pictures) is not the author's work. The JSON reader refuses more than 128 levels, so deep nesting is
 //! harmless; a notebook that it refuses is read cell by cell (`repair`). Pure functions.
 
+mod chunks;
 mod pictures;
 mod repair;
 
@@ -13,6 +14,7 @@ use super::Text;
 use super::decode::few_nuls;
 use repair::repair;
 
+pub(crate) use chunks::{has_chunks, read_chunks};
 pub(crate) use pictures::WithoutPictures;
 
 /// Name of the file of Markdown and raw cells, below the notebook. No other file can have this path.
@@ -109,7 +111,7 @@ pub(crate) fn is_notebook(path: &str) -> bool {
 pub(crate) fn read_notebook(mut text: Text, digest: Digest) -> Result<Text, String> {
     text.file.digest = digest;
     let notes = &mut text.file.notes;
-    let mut cells = match serde_json::from_str::<Document>(&text.file.text) {
+    let cells = match serde_json::from_str::<Document>(&text.file.text) {
         Ok(document) => document.cells(notes),
         Err(error) => {
             let place = format!("line {}, column {}", error.line(), error.column());
@@ -124,6 +126,12 @@ pub(crate) fn read_notebook(mut text: Text, digest: Digest) -> Result<Text, Stri
             cells
         }
     };
+    divided(text, cells)
+}
+
+/// Returns a text of which only the code is left, and the prose apart.
+fn divided(mut text: Text, mut cells: Cells) -> Result<Text, String> {
+    let notes = &mut text.file.notes;
     for part in [&mut cells.code, &mut cells.prose] {
         // JSON can escape them.
         let nuls = few_nuls(part, part.chars().count());
