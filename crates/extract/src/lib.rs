@@ -46,7 +46,7 @@ pub use chaffinch_submission::{Layout, UnknownLayout};
 pub use input::is_left_out;
 pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
-pub use patterns::{Patterns, check_patterns};
+pub use patterns::Patterns;
 pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{
     Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_platform_file,

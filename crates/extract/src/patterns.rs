@@ -15,39 +15,47 @@ pub struct Patterns {
     include: Option<Gitignore>,
     /// Files that match are not compared.
     exclude: Option<Gitignore>,
+    /// The patterns of `exclude` that match in every folder, if none takes another back. What they leave out need not be
+    /// read.
+    anywhere: Option<Gitignore>,
 }
 
 impl Patterns {
-    /// Every file.
-    pub const ALL: Self = Self { include: None, exclude: None };
-
     /// Compiles patterns.
     ///
     /// # Errors
     /// There are too many patterns, they are too long, or one cannot be read.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, BadRule> {
         check_patterns(include, exclude)?;
-        Ok(Self { include: compiled(include)?, exclude: compiled(exclude)? })
+        let takes_back = exclude.iter().any(|pattern| pattern.starts_with('!'));
+        let anywhere = |pattern: &&String| !takes_back && !pattern.trim_end_matches('/').contains('/');
+        let anywhere: Vec<String> = exclude.iter().filter(anywhere).cloned().collect();
+        Ok(Self { include: compiled(include)?, exclude: compiled(exclude)?, anywhere: compiled(&anywhere)? })
     }
 
     /// Returns why a file is not compared; `None` if it is. The path is relative to the submission.
     pub fn refuses(&self, path: &str) -> Option<String> {
-        let decides = |patterns: &Gitignore| {
-            let found = patterns.matched_path_or_any_parents(path.trim_start_matches('/'), false);
-            found
-                .is_ignore()
-                .then(|| found.inner().map(|glob| glob.original().to_owned()).unwrap_or_default())
-        };
-        if self.include.as_ref().is_some_and(|include| decides(include).is_none()) {
+        if self.include.as_ref().is_some_and(|include| matching(include, path).is_none()) {
             return Some("matches none of the patterns of what is compared".to_owned());
         }
-        let pattern = decides(self.exclude.as_ref()?)?;
-        Some(format!("left out by the pattern `{pattern}`"))
+        matching(self.exclude.as_ref()?, path)
+    }
+
+    /// Returns why a file is not compared wherever its submission begins. The path has any folders before it.
+    pub(crate) fn refuses_anywhere(&self, path: &str) -> Option<String> {
+        matching(self.anywhere.as_ref()?, path)
     }
 }
 
-/// Checks number and size of the arguments of [`Patterns::new`] without compiling them, which is cheap.
-pub fn check_patterns(include: &[String], exclude: &[String]) -> Result<(), BadRule> {
+/// Returns which pattern leaves a file out, as a reason.
+fn matching(patterns: &Gitignore, path: &str) -> Option<String> {
+    let found = patterns.matched_path_or_any_parents(path.trim_start_matches('/'), false);
+    let glob = found.inner().filter(|_| found.is_ignore())?;
+    Some(format!("left out by the pattern `{}`", glob.original()))
+}
+
+/// Checks number and size of patterns.
+fn check_patterns(include: &[String], exclude: &[String]) -> Result<(), BadRule> {
     let all = || include.iter().chain(exclude);
     let found = all().count();
     if found > MAX_RULES {

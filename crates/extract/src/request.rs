@@ -39,6 +39,10 @@ pub struct Request {
     pub encodings: Vec<EncodingRule>,
     /// Encoding of names in archives that are not UTF-8. `None`: guessed for each zip archive.
     pub name_encoding: Option<NameEncoding>,
+    /// Patterns of the files that are compared; all if empty. See [`Patterns`](crate::Patterns).
+    pub include: Vec<String>,
+    /// Patterns of files that are not compared.
+    pub exclude: Vec<String>,
     /// Starter code among the submissions.
     pub handed_out: HandedOut,
     /// Names of submissions that are left out. They are only listed.
@@ -89,6 +93,8 @@ impl Default for Request {
             layout: Layout::default(),
             encodings: Vec::new(),
             name_encoding: None,
+            include: Vec::new(),
+            exclude: Vec::new(),
             handed_out: HandedOut::default(),
             ignored: BTreeSet::new(),
             data: false,

@@ -8,6 +8,7 @@ use chaffinch_submission::{Digest, Skipped, SourceFile, Submission};
 use crate::input::clutter;
 use crate::input::tree::{Node, joined};
 use crate::layout::Convention;
+use crate::patterns::Patterns;
 use crate::request::HandedOut;
 use crate::survey::UploadHint;
 use crate::text::{Seen, TEXT_CELLS, hex};
@@ -80,6 +81,16 @@ impl<'a> Content<'a> {
                 for (name, node) in folder.entries {
                     self.add(node, &joined(path, &name));
                 }
+            }
+        }
+    }
+
+    /// Moves the files that patterns leave out to the skipped files.
+    pub(super) fn set_refused_apart(&mut self, patterns: &Patterns) {
+        for file in std::mem::take(&mut self.files) {
+            match patterns.refuses(&file.path) {
+                Some(reason) => self.skipped.push((file.path, reason)),
+                None => self.files.push(file),
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::input::walk::Walk;
 use crate::input::{clutter, tree};
 use crate::layout::{Found, Root};
 use crate::limits::{Budget, Refusal};
+use crate::patterns::Patterns;
 use crate::request::{Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
 use crate::text::{Encodings, Seen};
@@ -67,10 +68,12 @@ impl Gathered {
 /// Reads everything that a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings)?;
+    let patterns = Patterns::new(&request.include, &request.exclude)?;
     let walk = Walk {
         limits: &request.limits,
         budget: Budget::new(&request.limits),
         encodings: &encodings,
+        patterns: &patterns,
         name_encoding: request.name_encoding,
         files_named: request.files_named,
         look,
@@ -91,6 +94,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let class = Reading {
         layout: request.layout,
         data: request.data,
+        patterns: &patterns,
         prefix: "",
         single: !request.archives.is_empty() || !request.references.is_empty(),
         limit: limit
@@ -106,7 +110,14 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
     let mut of_archive = |roots: Vec<Root>, archive: ArchiveLabel, collected: &mut Collected| {
         let prefix = format!("{}/", archive.name);
-        let reading = Reading { layout, data: request.data, prefix: &prefix, single: false, limit };
+        let reading = Reading {
+            layout,
+            data: request.data,
+            patterns: &patterns,
+            prefix: &prefix,
+            single: false,
+            limit,
+        };
         let mut found = self::submissions(roots, reading, &taken, collected)?;
         if archive.reference.is_some() {
             set_empty_apart(&mut found, collected);
@@ -207,6 +218,8 @@ struct Reading<'a> {
     layout: Layout,
     /// See [`Request::data`].
     data: bool,
+    /// Which files are compared.
+    patterns: &'a Patterns,
     /// Prefix of every name.
     prefix: &'a str,
     /// Whether a folder of loose files that is alone is one submission.
@@ -218,7 +231,7 @@ struct Reading<'a> {
 /// Separates submissions, names them and reads out their files. The result is sorted by name.
 fn submissions(
     roots: Vec<Root>,
-    Reading { layout, data, prefix, single, limit }: Reading<'_>,
+    Reading { layout, data, patterns, prefix, single, limit }: Reading<'_>,
     taken: &BTreeSet<String>,
     collected: &mut Collected,
 ) -> Result<Vec<Submission>, Refusal> {
@@ -246,6 +259,7 @@ fn submissions(
         let Found { header, file_name, node } = unit.found;
         let container = node.container().is_some();
         content.add(node, if container { "" } else { &file_name });
+        content.set_refused_apart(patterns);
         if !data {
             content.set_data_apart();
         }

@@ -25,6 +25,9 @@ impl Walk<'_> {
         if let Some(reason) = clutter::file(at) {
             return Ok(Err(reason));
         }
+        if let Some(reason) = self.patterns.refuses_anywhere(at) {
+            return Ok(Err(reason));
+        }
         let name = at.rsplit('/').next().unwrap_or(at);
         if let Some(reason) = document::not_read(name) {
             return Ok(Err(reason.to_owned()));

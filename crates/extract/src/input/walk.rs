@@ -15,6 +15,7 @@ use crate::input::reading::read_at_most;
 use crate::input::tree::{Folder, Node};
 use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
 use crate::names::{self, ArchiveKind};
+use crate::patterns::Patterns;
 use crate::request::Input;
 use crate::survey::Look;
 use crate::text::Encodings;
@@ -24,6 +25,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     pub(crate) encodings: &'a Encodings,
+    /// Which files are compared.
+    pub(crate) patterns: &'a Patterns,
     /// See [`Request::name_encoding`](crate::Request::name_encoding).
     pub(crate) name_encoding: Option<NameEncoding>,
     /// See [`Request::files_named`](crate::Request::files_named).

@@ -10,6 +10,7 @@ mod formats;
 mod hostile;
 mod made;
 mod names;
+mod patterns;
 mod platforms;
 mod rule;
 mod sources;
