@@ -99,8 +99,10 @@ pub(crate) fn run(
     progress.end();
     outcome.report.settings.handed_out.clone_from(&options.handed_out);
     outcome.report.settings.encodings.clone_from(&options.encoding);
-    write(&destination, options, &outcome)?;
     outcome.report.settings.name_encoding.clone_from(&options.name_encoding);
+    outcome.report.settings.include.clone_from(&options.include);
+    outcome.report.settings.exclude.clone_from(&options.exclude);
+    write(&destination, options, &outcome)?;
     for line in outcome.report.structure_notes().chain(outcome.report.unmatched_options()) {
         diagnostics.say(&format!("{}: {}", line.path, line.reason), &Value::Null);
     }
@@ -119,6 +121,8 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
             layout: Layout::Auto,
             encodings: request.encodings.clone(),
             name_encoding: request.name_encoding,
+            include: request.include.clone(),
+            exclude: request.exclude.clone(),
             data: request.data,
             limits: request.limits.clone(),
             least: 1,

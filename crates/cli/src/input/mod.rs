@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Input, Layout, Limits, NameEncoding, Refusal, Request, UnknownNameEncoding};
+use chaffinch_extract::{
+    Input, Layout, Limits, NameEncoding, Patterns, Refusal, Request, UnknownNameEncoding,
+};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_pages::Locale;
 use chaffinch_submission::{Named, ReferenceLabel, UnknownReferenceKind};
@@ -80,6 +82,12 @@ pub(crate) struct ComparisonOptions {
     /// Encoding of names in archives that are not UTF-8, such as gbk, big5 or cp866, used instead of the guessed one
     #[arg(long, value_name = "NAME", value_parser = name_encoding)]
     pub(crate) name_encoding: Option<String>,
+    /// Compare only files that match GLOB, as in git's ignore files: *.java, src/, /main.c
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) include: Vec<String>,
+    /// Leave out files that match GLOB; of several, the last that matches decides, and ! takes it back
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
     /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
     #[arg(long, value_name = "NAME")]
     pub(crate) handed_out: Vec<String>,
@@ -248,10 +256,13 @@ pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> any
         references: options.reference.iter().map(|(label, path)| (label.clone(), input(path))).collect(),
         layout: options.layout,
         name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
+        include: options.include.clone(),
+        exclude: options.exclude.clone(),
         data: matches!(options.choice()?, Choice::Fixed(_)),
         limits: limits(),
         ..Request::default()
     };
+    Patterns::new(&options.include, &options.exclude).map_err(|error| Usage(error.to_string()))?;
     request.say(&options.encoding, &options.handed_out).map_err(|error| Usage(error.to_string()))?;
     Ok(request)
 }

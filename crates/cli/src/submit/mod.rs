@@ -122,6 +122,8 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("matches", Some(options.matches.to_string())),
         ("encodings", list(&options.encoding)),
         ("name_encoding", options.name_encoding.clone()),
+        ("include", list(&options.include)),
+        ("exclude", list(&options.exclude)),
         ("handed_out", list(&options.handed_out)),
         ("teams", (!options.team.is_empty()).then_some(teams)),
         ("staff", (!options.staff.is_empty()).then_some(staff)),

@@ -124,6 +124,8 @@ fn request(folder: &Path, upload: &UploadTask) -> Result<Request, Refusal> {
         files_named: options.files_named,
         // The name was checked when the upload was accepted.
         name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
+        include: options.include.clone(),
+        exclude: options.exclude.clone(),
         ignored: options.ignored.iter().map(|name| composed(name).into_owned()).collect(),
         limits: limits.clone(),
         least: *least,

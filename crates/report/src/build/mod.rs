@@ -208,6 +208,8 @@ fn settings(
         handed_out: Vec::new(),
         encodings: Vec::new(),
         name_encoding: None,
+        include: Vec::new(),
+        exclude: Vec::new(),
         review: review(settings, submissions),
         submission_limit: settings.submission_limit,
         own_work: None,

@@ -40,6 +40,8 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         teams: vec![vec!["ann".to_owned(), "bob".to_owned()]],
         staff: vec!["eve".to_owned()],
         encodings: vec!["*.c=Big5".to_owned()],
+        include: vec!["*.c".to_owned()],
+        exclude: vec!["tests/".to_owned()],
         name_encoding: Some("gbk".to_owned()),
         handed_out: vec!["starter".to_owned()],
         ignored: vec!["notes".to_owned()],

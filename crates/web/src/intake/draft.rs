@@ -82,6 +82,10 @@ pub(crate) struct DraftChanges {
     pub(crate) encodings: Option<Vec<String>>,
     /// Encoding of names in archives that are not UTF-8, as in an upload. Empty: it is guessed.
     pub(crate) name_encoding: Option<String>,
+    /// Patterns of the files that are compared; all if empty.
+    pub(crate) include: Option<Vec<String>>,
+    /// Patterns of files that are not compared.
+    pub(crate) exclude: Option<Vec<String>>,
     /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
     /// digest.
     pub(crate) handed_out: Option<Vec<String>>,
@@ -110,6 +114,8 @@ pub(crate) async fn change_draft(who: &Admitted, draft: &Draft, changes: DraftCh
             Some(_) => read.name_encoding,
             None => old.name_encoding.clone(),
         },
+        include: changes.include.unwrap_or_else(|| old.include.clone()),
+        exclude: changes.exclude.unwrap_or_else(|| old.exclude.clone()),
         encodings: changes.encodings.unwrap_or_else(|| old.encodings.clone()),
         handed_out: changes.handed_out.unwrap_or_else(|| old.handed_out.clone()),
         ignored: changes.ignored.unwrap_or_else(|| old.ignored.clone()),

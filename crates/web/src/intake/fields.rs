@@ -44,6 +44,8 @@ pub(crate) static BATCH: FormFields = FormFields {
         "staff",
         "encodings",
         "name_encoding",
+        "include",
+        "exclude",
         "handed_out",
         "reference_kind",
         "reference_source",
@@ -52,7 +54,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "notify_url",
     ],
     lists: &["archives", "background", "own_work"],
-    tables: &["teams", "staff", "encodings", "handed_out"],
+    tables: &["teams", "staff", "encodings", "include", "exclude", "handed_out"],
     ..FormFields::NONE
 };
 

@@ -72,6 +72,8 @@ impl Fields {
             staff: self.table("staff", chaffinch_storage::names)?,
             encodings: self.lines("encodings"),
             name_encoding: self.name_encoding()?,
+            include: self.lines("include"),
+            exclude: self.lines("exclude"),
             handed_out: self.lines("handed_out"),
             references: self.references()?,
             translations: self.choice("translations")?,

@@ -81,6 +81,9 @@ struct DraftPage<'a> {
     plain: Vec<Choice>,
     /// Encodings of names in archives.
     name_encodings: Vec<Choice>,
+    /// Patterns of the files that are compared, and of those that are not, line by line.
+    include: String,
+    exclude: String,
     /// Rules that name files by pattern, one a line.
     encodings: String,
     /// Files that the parser has warnings about, with their submissions.
@@ -207,6 +210,8 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<&We
         more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
         doubtful: doubtful.into_iter().take(DOUBTFUL).collect(),
         plain: plain.collect(),
+        include: options.include.join("\n"),
+        exclude: options.exclude.join("\n"),
         name_encodings: name_encodings(options.name_encoding.as_deref()),
         encodings: options
             .encodings
