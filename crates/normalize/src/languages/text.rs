@@ -5,7 +5,7 @@ use crate::definition::prelude::*;
 
 pub(crate) const TEXT: LanguageDefinition = LanguageDefinition {
     aliases: &["ascii", "plain"],
-    endings: &["txt", "text", "md", "qmd", "rmd", "rst"],
+    endings: &["txt", "text", "ipynb", "md", "qmd", "rmd", "rst"],
     division: StatementDivision::Words,
     ..LanguageDefinition::EMPTY
 };
