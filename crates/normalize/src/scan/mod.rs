@@ -2,6 +2,7 @@
 //! total, no recursion.
 
 mod comments;
+mod fixed_form;
 mod here_documents;
 mod literals;
 mod scanner;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::comments::is_fixed_form;
+use super::fixed_form::is_fixed_form;
 use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
 
 /// A string or comment that was read and contains a line end, or whose mark nothing closes.
