@@ -7,8 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_submission::{Digest, Skipped, SourceFile, SubmissionHeader, composed};
 use serde::{Deserialize, Serialize};
 
-use crate::input::clutter::RECORD;
 use crate::layout;
+
+/// Reason given for a platform's own records.
+pub(crate) const RECORD: &str = "the platform's own record of submissions; not compared";
 
 /// A function that examines a text. Extraction itself knows no languages.
 pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;

@@ -5,7 +5,7 @@
 pub(crate) use super::tree::left_out;
 use super::tree::{Folder, Node};
 use crate::names::{ends_with, junk};
-use crate::survey::Suggestion;
+use crate::survey::{RECORD, Suggestion};
 
 /// Folders that are never a student's work, whatever is beside them, with what they are.
 const FOLDERS: &[(&str, &str)] = &[
@@ -133,9 +133,6 @@ const OTHER: &[&str] = &[
 
 /// Reason given for a file beside the folders of submissions that is no program.
 pub(crate) const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure `children` compares it)";
-
-/// Reason given for a platform's own records.
-pub(crate) const RECORD: &str = "the platform's own record of submissions; not compared";
 
 /// Files that platforms put among the files of a student, and that no student writes.
 const RECORDS: &[&str] = &[

@@ -11,9 +11,8 @@ use crate::archives::{
 };
 use crate::input::clutter;
 use crate::input::naming::parts_of;
-use crate::input::reading::read_at_most;
 use crate::input::tree::{Folder, Node};
-use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
+use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble, read_at_most};
 use crate::names::{self, ArchiveKind};
 use crate::patterns::Patterns;
 use crate::request::Input;

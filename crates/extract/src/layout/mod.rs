@@ -28,11 +28,12 @@ use std::collections::BTreeSet;
 
 use chaffinch_submission::{Layout, SubmissionHeader, authors};
 
-use crate::input::clutter::{RECORD, STRAY, is_stray};
+use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
 use crate::layout::names::without_ending_if_any;
 use crate::layout::opening::Opened;
 use crate::layout::recognise::Recognised;
+use crate::survey::RECORD;
 
 pub use clones::{CloneList, ListedClone, PathRemark};
 pub use recognise::Convention;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Cells, divided};
+use super::cells::{Cells, divided};
 use crate::text::Text;
 
 /// The language of chunks that name none that is counted.

@@ -2,23 +2,22 @@
 //! The rest (outputs, pictures) is not the author's work. The JSON reader refuses more than 128 levels, so deep nesting is
 //! harmless; a notebook that it refuses is read cell by cell (`repair`). Pure functions.
 
+mod cells;
 mod chunks;
 mod pictures;
 mod repair;
 
-use chaffinch_submission::{Digest, Notebook, SourceFile};
+use chaffinch_submission::Digest;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::Text;
-use super::decode::few_nuls;
+use cells::{Cells, divided};
 use repair::repair;
 
+pub(crate) use cells::TEXT_CELLS;
 pub(crate) use chunks::{has_chunks, read_chunks};
 pub(crate) use pictures::WithoutPictures;
-
-/// Name of the file of Markdown and raw cells, below the notebook. No other file can have this path.
-pub(crate) const TEXT_CELLS: &str = "text cells";
 
 /// A notebook. Format 4 has cells. Earlier formats have worksheets with cells.
 #[derive(Deserialize)]
@@ -73,34 +72,6 @@ struct Metadata {
     language_info: serde_json::Value,
 }
 
-/// What is read of a notebook.
-#[derive(Default)]
-struct Cells {
-    code: String,
-    /// The position in `code` at which each cell begins.
-    starts: Vec<u32>,
-    prose: String,
-    language: Option<String>,
-}
-
-impl Cells {
-    /// Adds the text of a cell.
-    fn add(&mut self, kind: &str, text: &str) {
-        if kind == "code" {
-            if !self.starts.is_empty() {
-                self.code.push('\n');
-            }
-            self.starts.push(self.code.len() as u32);
-            self.code.push_str(text);
-        } else if !text.trim().is_empty() {
-            // An empty line separates paragraphs.
-            let separator = if self.prose.is_empty() { "" } else { "\n\n" };
-            self.prose.push_str(separator);
-            self.prose.push_str(text);
-        }
-    }
-}
-
 /// Returns whether a file with this name is a notebook.
 pub(crate) fn is_notebook(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("ipynb"))
@@ -127,30 +98,6 @@ pub(crate) fn read_notebook(mut text: Text, digest: Digest) -> Result<Text, Stri
         }
     };
     divided(text, cells)
-}
-
-/// Returns a text of which only the code is left, and the prose apart.
-fn divided(mut text: Text, mut cells: Cells) -> Result<Text, String> {
-    let notes = &mut text.file.notes;
-    for part in [&mut cells.code, &mut cells.prose] {
-        // JSON can escape them.
-        let nuls = few_nuls(part, part.chars().count());
-        if nuls.ok_or("not text (its cells contain NUL characters)")? > 0 {
-            *part = part.replace('\0', " ");
-            notes.push("NUL characters in its cells were read as spaces".to_owned());
-        }
-    }
-    if !cells.prose.is_empty() {
-        let notebook = Notebook { cells: Vec::new(), language: Some(Notebook::PROSE.to_owned()) };
-        let digest = *blake3::hash(cells.prose.as_bytes()).as_bytes();
-        let encoding = text.file.encoding;
-        let plain = SourceFile::plain(TEXT_CELLS, cells.prose);
-        let file = SourceFile { encoding, digest, notebook: Some(notebook), ..plain };
-        text.prose = Some(Box::new(Text { file, seen: None, prose: None }));
-    }
-    text.file.text = cells.code;
-    text.file.notebook = Some(Notebook { cells: cells.starts, language: cells.language });
-    Ok(text)
 }
 
 impl Document {

@@ -4,7 +4,7 @@
 //! Structure is not trusted here, only strings: a string in a notebook never continues on the next line, and a string
 //! before a colon is a key. Everything between the strings may be missing.
 
-use super::Cells;
+use super::cells::Cells;
 
 /// Lines that git writes around both versions of a conflict, and around the common version that older settings add.
 const OURS: &str = "<<<<<<<";

@@ -3,6 +3,8 @@ use std::io::Read;
 use proptest::prelude::*;
 use serde_json::json;
 
+use chaffinch_submission::Notebook;
+
 use super::*;
 use crate::text::decode;
 
