@@ -521,6 +521,11 @@ layout = Aufbau der Abgaben
 layout-auto = Automatisch erkennen
 layout-children = Jede Datei und jeder Ordner in einer Archivdatei ist eine Abgabe
 layout-whole = Jede hochgeladene Archivdatei oder einzelne Datei ist eine Abgabe
+layout-task-student = Ordner sind Aufgaben und enthalten die Arbeit aller Studierenden
+include = Nur diese Dateien
+include-hint = Ein Muster pro Zeile, wie in Gits Ignore-Dateien: *.java, src/, /main.c. Leer: alle Dateien.
+exclude = Diese Dateien nicht
+exclude-hint = Ein Muster pro Zeile: *.txt, tests/. Das letzte passende Muster entscheidet; ! nimmt es zurück.
 language-auto = Automatisch erkennen
 language-detected = Automatisch erkennen ({ $languages })
 upload-choose-again = Wählen Sie die Dateien noch einmal aus. Browser merken sie sich nicht.
@@ -590,6 +595,7 @@ draft-further = { $count ->
 draft-any-file = Andere Datei
 draft-any-encoding = Zeichenkodierung dieser Datei
 draft-none = Keine
+draft-name-encoding = Zeichenkodierung der Namen in zip- und tar-Dateien
 draft-rules = Regeln für Zeichenkodierungen
 draft-rules-hint = Eine Regel pro Zeile, etwa *.c=windows-1251. Die erste passende Regel gilt.
 
@@ -980,6 +986,11 @@ skipped-none = Keine Datei wurde übersprungen.
 skipped-first = Die ersten { $shown } von { $count } Zeilen. { $all }
     .all = Alle anzeigen
 skipped-what = Diese Dateien wurden nicht verglichen.
+platform-files = Dateien der Lernplattform
+platform-files-what = { $count ->
+    [one] Diese Datei hat die Lernplattform hinzugefügt. Sie wird nicht verglichen.
+   *[other] { $count } Dateien hat die Lernplattform hinzugefügt. Sie werden nicht verglichen.
+}
 skipped-count = { $count ->
     [one] { $count } Datei oder Ordner wurde nicht verglichen.
    *[other] { $count } Dateien oder Ordner wurden nicht verglichen.
@@ -1551,6 +1562,10 @@ setting-submission-limit-means = Code, der in mehr Abgaben vorkommt, als diese G
 setting-elsewhere = Hintergrund
 setting-elsewhere-means = Eine Stelle von 32 Token oder mehr zählt bei der Auswertung nicht, wenn mindestens 3 Personen sie in den Arbeiten haben, die als Hintergrund genannt wurden (oder 1 von 400 dieser Personen, falls das mehr ist). Personen, deren Namen in diesem Kurs vorkommen, zählen dabei nicht, und ebenso wenig Abgaben, die die Hälfte oder mehr ihres Codes mit einer Abgabe dieses Kurses gemeinsam haben.
 setting-own-work = Eigene frühere Arbeiten
+setting-include = Nur diese Dateien
+setting-include-means = Muster der Dateien, die verglichen wurden. Alle anderen stehen unter den übersprungenen Dateien.
+setting-exclude = Diese Dateien nicht
+setting-exclude-means = Muster von Dateien, die nicht verglichen wurden. Sie stehen unter den übersprungenen Dateien.
 setting-own-work-means = Eine Stelle zählt für ein Paar nicht, wenn beide Personen sie in eigenen früheren Arbeiten hatten. Wenn nur eine sie hatte, zählt sie.
 background-ignored = Als verbreitet ignoriert in { $sources }: { $passages ->
     [one] { $passages } Stelle

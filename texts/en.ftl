@@ -513,6 +513,11 @@ layout = Submission structure
 layout-auto = Detect automatically
 layout-children = Each file or folder inside an archive file is one submission
 layout-whole = Each uploaded archive file or single file is one submission
+layout-task-student = Folders are tasks, with the work of each student inside
+include = Only these files
+include-hint = One pattern per line, as in git's ignore files: *.java, src/, /main.c. Empty: all files.
+exclude = Not these files
+exclude-hint = One pattern per line: *.txt, tests/. The last pattern that matches decides; ! takes it back.
 language-auto = Detect automatically
 language-detected = Detect automatically ({ $languages })
 upload-choose-again = Choose the files again. Browsers do not keep them.
@@ -582,6 +587,7 @@ draft-further = { $count ->
 draft-any-file = Another file
 draft-any-encoding = Encoding of that file
 draft-none = None
+draft-name-encoding = Encoding of names in zip and tar files
 draft-rules = Encoding rules
 draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule that matches applies.
 
@@ -966,6 +972,11 @@ skipped-none = No files were skipped.
 skipped-first = The first { $shown } of { $count } lines. { $all }
     .all = Show all
 skipped-what = These files were not compared.
+platform-files = Files of the platform
+platform-files-what = { $count ->
+    [one] The learning platform added this file. It is not compared.
+   *[other] The learning platform added { $count } files. They are not compared.
+}
 skipped-count = { $count ->
     [one] { $count } file or folder was not compared.
    *[other] { $count } files or folders were not compared.
@@ -1537,6 +1548,10 @@ setting-submission-limit-means = Code in more submissions than this limit is ign
 setting-elsewhere = Background
 setting-elsewhere-means = A passage of 32 tokens or more is ignored when scoring if at least 3 people have it in the work that was named as background (or 1 in 400 of them, if that is more). People whose names are in this class are not counted, and neither are submissions that share half or more of their code with one of this class.
 setting-own-work = Own earlier work
+setting-include = Only these files
+setting-include-means = Patterns of the files that were compared. All others are listed among the skipped files.
+setting-exclude = Not these files
+setting-exclude-means = Patterns of files that were not compared. They are listed among the skipped files.
 setting-own-work-means = A passage is ignored for a pair if both people had it in their own earlier work. If only one of them had it, it counts.
 background-ignored = Ignored as common in { $sources }: { $passages ->
     [one] { $passages } passage

@@ -8,6 +8,7 @@ mod reduced;
 mod references;
 mod review;
 mod rewritten;
+mod skeleton;
 mod submission_limit;
 mod uniform;
 

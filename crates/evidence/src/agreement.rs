@@ -6,6 +6,7 @@
 //! The table of renames of a pair says which name one side has in place of which name of the other side, and how
 //! consistently. A copier who renames replaces every `node` by the same `person`. Two authors who worked alone do not.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::ops::Range;
 
@@ -115,7 +116,7 @@ pub(crate) fn differing_ignored(sides: [Reading<'_>; 2], starts: [usize; 2], tok
 }
 
 /// Returns the length of what is left of the longer list without the beginning and the end that both have.
-fn longer_middle(left: &[&str], right: &[&str]) -> u32 {
+fn longer_middle(left: &[Cow<'_, str>], right: &[Cow<'_, str>]) -> u32 {
     let common = left.iter().zip(right).take_while(|(left, right)| left == right).count();
     let (left, right) = (&left[common..], &right[common..]);
     let common = left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count();
@@ -163,6 +164,8 @@ type Aligned<'a> = (&'a str, &'a str, u32);
 pub(crate) fn renames<'a>(matches: &[Match], files: Files<'_, 'a>, turned: bool) -> Option<Renames<'a>> {
     // Counted by the hashes of the names, of which a pair has many more places than different ones.
     let mut places: SeededMap<(u32, u32), Aligned<'a>> = SeededMap::default();
+    // Where the language does not tell capitals from small letters, a name has several spellings and one hash.
+    let mut spellings: SeededMap<u32, &'a str> = SeededMap::default();
     for found in matches {
         let [left, right] = files_of(found, files);
         if left.text.is_empty() || right.text.is_empty() {
@@ -173,8 +176,11 @@ pub(crate) fn renames<'a>(matches: &[Match], files: Files<'_, 'a>, turned: bool)
             let texts = ours.get(here.clone())?.iter().zip(theirs.get(there.clone())?);
             for ((at, opposite), (&our, &their)) in here.zip(there).zip(texts) {
                 if mark_kind(left.stream.values[at]) == Some(MarkKind::Name) {
-                    let names =
-                        || (left.at(left.stream.spans[at]), right.at(right.stream.spans[opposite]), 0);
+                    let names = || {
+                        let mut name = |hash, text| *spellings.entry(hash).or_insert(text);
+                        let ours = name(our, left.at(left.stream.spans[at]));
+                        (ours, name(their, right.at(right.stream.spans[opposite])), 0)
+                    };
                     places.entry((our, their)).or_insert_with(names).2 += 1;
                 }
             }

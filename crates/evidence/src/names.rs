@@ -1,8 +1,10 @@
 //! Decides which names are specific enough to be evidence, and whether a program declares them itself. Pure functions
 //! of a text and its tokens; `rarity` decides how rare a name is.
 
+use std::borrow::Cow;
+
 use chaffinch_detect::SeededMap;
-use chaffinch_normalize::{MarkKind, is_primitive_type, mark_kind, marks};
+use chaffinch_normalize::{Language, MarkKind, is_primitive_type, language, mark_kind, marks};
 use chaffinch_submission::{Reading, TokenStream};
 
 use crate::distinctive::hash;
@@ -124,9 +126,14 @@ pub(crate) fn declared_names<'a>(files: &[Reading<'a>], factor: u32) -> SeededMa
 /// author chose the name of a library.
 fn is_declared(reading: Reading<'_>, token: usize) -> bool {
     let stream = reading.stream;
-    let text =
-        |at: Option<usize>| at.and_then(|at| stream.spans.get(at)).map_or("", |&span| reading.at(span));
+    // The words of languages that do not tell capitals from small letters are listed in small letters.
+    let ignores_case = language(stream.language).is_some_and(Language::ignores_case);
+    let text = |at: Option<usize>| {
+        let text = at.and_then(|at| stream.spans.get(at)).map_or("", |&span| reading.at(span));
+        if ignores_case { Cow::Owned(text.to_ascii_lowercase()) } else { Cow::Borrowed(text) }
+    };
     let next = text(Some(token + 1));
+    let next = next.as_ref();
     let begins = |at: usize| stream.statements.binary_search(&(at as u32)).is_ok();
     // In many languages, the first assignment is the declaration.
     if begins(token) {
@@ -134,7 +141,7 @@ fn is_declared(reading: Reading<'_>, token: usize) -> bool {
     }
     let Some(before) = token.checked_sub(1) else { return false };
     let ends_declarator = matches!(next, "=" | ";" | "," | ")" | "(" | "[" | "{" | ":");
-    match text(Some(before)) {
+    match text(Some(before)).as_ref() {
         word if DECLARING.contains(&word) => true,
         word if NAMING_TYPES.contains(&word) => {
             matches!(next, "{" | ":" | "(" | "<" | "=" | "extends" | "implements")
@@ -146,7 +153,7 @@ fn is_declared(reading: Reading<'_>, token: usize) -> bool {
         "]" => ends_declarator,
         // `node *head`, but not `a = b * head`.
         "*" | "&" | "**" => {
-            let pointed = (0..before).rev().find(|&at| !matches!(text(Some(at)), "*" | "&" | "**"));
+            let pointed = (0..before).rev().find(|&at| !matches!(text(Some(at)).as_ref(), "*" | "&" | "**"));
             ends_declarator
                 && pointed
                     .is_some_and(|at| is_type(stream, at) && (begins(at) || is_tagged(stream, at, text)))
@@ -161,8 +168,9 @@ fn is_type(stream: &TokenStream, at: usize) -> bool {
 }
 
 /// Returns whether a token is a built-in type, or the tag in `struct node`.
-fn is_tagged<'a>(stream: &TokenStream, at: usize, text: impl Fn(Option<usize>) -> &'a str) -> bool {
-    is_primitive_type(stream.values[at]) || matches!(text(at.checked_sub(1)), "struct" | "const" | "static")
+fn is_tagged<'a>(stream: &TokenStream, at: usize, text: impl Fn(Option<usize>) -> Cow<'a, str>) -> bool {
+    is_primitive_type(stream.values[at])
+        || matches!(text(at.checked_sub(1)).as_ref(), "struct" | "const" | "static")
 }
 
 #[cfg(test)]
@@ -218,6 +226,8 @@ mod tests {
         assert_eq!(declared("Shop.java", java), ["Shop", "wares", "price", "of"]);
         let python = "import collections\ndef tally(words):\n    counted = collections.Counter(words)\n    for word in counted:\n        print(word)\n";
         assert_eq!(declared("a.py", python), ["tally", "counted", "word"]);
+        let pascal = "PROCEDURE Tally(Words: TList); BEGIN Total := Length(Words) END;";
+        assert_eq!(declared("a.pas", pascal), declared("a.pas", &pascal.replace("PROCEDURE", "procedure")));
     }
 
     #[test]

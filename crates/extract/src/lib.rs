@@ -34,20 +34,23 @@ mod input;
 mod layout;
 mod limits;
 mod names;
+mod patterns;
 mod request;
 mod survey;
 mod text;
 
 use chaffinch_submission::Batch;
 
+pub use archives::code_page::{NameEncoding, UnknownNameEncoding};
 pub use chaffinch_submission::{Layout, UnknownLayout};
 pub use input::is_left_out;
 pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
+pub use patterns::Patterns;
 pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{
-    Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_unmatched,
-    unmatched_people,
+    Look, Looked, SharedFile, Suggestion, Survey, Surveyed, SurveyedFile, UploadHint, is_platform_file,
+    is_structure_note, is_unmatched, unmatched_people,
 };
 pub use text::{
     BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, encoding, hex,

@@ -1,12 +1,17 @@
 //! Untrusted names of files and folders: makes them safe to show, and recognises extensions and junk. It works only on the
 //! bytes of names.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
+
+use chaffinch_submission::composed;
 
 /// Archive formats by the extension of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ArchiveKind {
     Zip,
+    /// A zip with a program and what was built from it.
+    Jar,
     SevenZip,
     /// Plain or compressed. The bytes decide.
     Tar,
@@ -29,6 +34,12 @@ const ENDINGS: &[(&str, ArchiveKind)] = &[
     (".tbz", ArchiveKind::Tar),
     (".txz", ArchiveKind::Tar),
     (".zip", ArchiveKind::Zip),
+    (".jar", ArchiveKind::Jar),
+    (".war", ArchiveKind::Jar),
+    (".ear", ArchiveKind::Jar),
+    // Exports of BlueJ and Greenfoot.
+    (".bjar", ArchiveKind::Jar),
+    (".gfar", ArchiveKind::Jar),
     (".rar", ArchiveKind::Unsupported("rar")),
     (".bz2", ArchiveKind::Packed),
     (".zst", ArchiveKind::Packed),
@@ -65,10 +76,14 @@ pub(crate) fn archive_kind(name: &str) -> Option<ArchiveKind> {
 }
 
 fn archive_ending(name: &str) -> Option<(usize, ArchiveKind)> {
-    ENDINGS.iter().find_map(|&(ending, kind)| {
-        let at = name.len().checked_sub(ending.len())?;
-        (at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes())).then_some((at, kind))
-    })
+    let (ending, kind) = ENDINGS.iter().find(|(ending, _)| ends_with(name, ending))?;
+    Some((name.len() - ending.len(), *kind))
+}
+
+/// Returns whether a name has this ending, whatever its case, and is longer than it.
+pub(crate) fn ends_with(name: &str, ending: &str) -> bool {
+    let at = name.len().checked_sub(ending.len()).filter(|at| *at > 0);
+    at.is_some_and(|at| name.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
 }
 
 /// Returns the name of a file or archive without its extension (`.tar.gz` as a whole). A name that consists only of an
@@ -92,7 +107,8 @@ pub(crate) fn junk(name: &str) -> Option<&'static str> {
     JUNK.iter().find(|(junk, _)| junk.eq_ignore_ascii_case(name)).map(|(_, what)| *what)
 }
 
-/// Returns one component of a path in a unique form that is safe to show everywhere.
+/// Returns one component of a path in a unique form that is safe to show everywhere. Letters are composed: see
+/// [`composed`].
 pub(crate) fn shown(part: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for chunk in part.utf8_chunks() {
@@ -111,7 +127,10 @@ pub(crate) fn shown(part: &[u8]) -> String {
             let _ = write!(text, "\\x{byte:02X}");
         }
     }
-    text
+    match composed(&text) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(composed) => composed,
+    }
 }
 
 /// Returns the beginning of a path: long enough to find it and short enough for a message.
@@ -155,7 +174,7 @@ mod tests {
         ] {
             assert_eq!(without_ending(name), stem, "{name}");
         }
-        assert!(archive_kind("x.jar").is_none());
+        assert!(archive_kind("x.jart").is_none());
     }
 
     #[test]
@@ -177,6 +196,7 @@ mod tests {
             (b"a\x1b[31m", "a\\u{1b}[31m"),
             ("x\u{202e}c.exe".as_bytes(), "x\\u{202e}c.exe"),
             (b"a\\xE9", "a\\x5CxE9"),
+            ("u\u{308}\u{202e}".as_bytes(), "\u{fc}\\u{202e}"),
         ] {
             assert_eq!(shown(raw), text);
         }

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use chaffinch_submission::{Digest, Layout, ReferenceLabel};
+use chaffinch_submission::{Digest, Layout, ReferenceLabel, composed};
 
+use crate::archives::code_page::NameEncoding;
 use crate::limits::Limits;
 use crate::text::{BadRule, EncodingRule, MAX_HANDED_OUT, check_size, digest};
 
@@ -36,6 +37,12 @@ pub struct Request {
     pub layout: Layout,
     /// Rules for the encodings of files. The first rule that matches decides.
     pub encodings: Vec<EncodingRule>,
+    /// Encoding of names in archives that are not UTF-8. `None`: guessed for each zip archive.
+    pub name_encoding: Option<NameEncoding>,
+    /// Patterns of the files that are compared; all if empty. See [`Patterns`](crate::Patterns).
+    pub include: Vec<String>,
+    /// Patterns of files that are not compared.
+    pub exclude: Vec<String>,
     /// Starter code among the submissions.
     pub handed_out: HandedOut,
     /// Names of submissions that are left out. They are only listed.
@@ -62,7 +69,7 @@ impl Request {
         for one in handed_out {
             match digest(one) {
                 Some(digest) => drop(self.handed_out.files.insert(digest)),
-                None => drop(self.handed_out.submissions.insert(one.clone())),
+                None => drop(self.handed_out.submissions.insert(composed(one).into_owned())),
             }
         }
         Ok(())
@@ -85,6 +92,9 @@ impl Default for Request {
             references: Vec::new(),
             layout: Layout::default(),
             encodings: Vec::new(),
+            name_encoding: None,
+            include: Vec::new(),
+            exclude: Vec::new(),
             handed_out: HandedOut::default(),
             ignored: BTreeSet::new(),
             data: false,

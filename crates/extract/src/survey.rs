@@ -4,8 +4,13 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{Digest, Skipped, SourceFile, SubmissionHeader};
+use chaffinch_submission::{Digest, Skipped, SourceFile, SubmissionHeader, composed};
 use serde::{Deserialize, Serialize};
+
+use crate::layout;
+
+/// Reason given for a platform's own records.
+pub(crate) const RECORD: &str = "the platform's own record of submissions; not compared";
 
 /// A function that examines a text. Extraction itself knows no languages.
 pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;
@@ -186,10 +191,25 @@ pub fn is_unmatched(line: &Skipped, hints: &[UploadHint]) -> bool {
     line.submission.is_none() && hints.iter().any(|hint| line.reason == hint.reason())
 }
 
-/// Returns a line for each name of staff and teams that matches no person, sorted.
-pub fn unmatched_people(staff: &[String], teams: &[Vec<String>], names: &BTreeSet<&str>) -> Vec<Skipped> {
+/// Returns whether a line of the list is about a file that a learning platform added to what was handed in.
+pub fn is_platform_file(line: &Skipped) -> bool {
+    line.reason == RECORD
+}
+
+/// Returns whether a line of the list says how the upload was read, where it could be read in another way.
+pub fn is_structure_note(line: &Skipped) -> bool {
+    line.reason.starts_with(layout::STRUCTURE)
+}
+
+/// Returns a line for each name of staff and teams that matches none of the `names` of submissions and authors, sorted.
+pub fn unmatched_people<'a>(
+    staff: &[String],
+    teams: &[Vec<String>],
+    names: impl Iterator<Item = &'a str>,
+) -> Vec<Skipped> {
+    let names: BTreeSet<Cow<'_, str>> = names.map(composed).collect();
     let unmatched =
-        |hint: UploadHint, name: &String| (!names.contains(name.as_str())).then(|| hint.unmatched(name));
+        |hint: UploadHint, name: &String| (!names.contains(&composed(name))).then(|| hint.unmatched(name));
     let staff = staff.iter().filter_map(|name| unmatched(UploadHint::Staff, name));
     let teams = teams.iter().flatten().filter_map(|name| unmatched(UploadHint::Team, name));
     staff.chain(teams).collect::<BTreeSet<_>>().into_iter().collect()

@@ -8,7 +8,7 @@ use chaffinch_storage::{
     CourseId, LeftOutTask, NewSubmission, PersonName, Storage, StorageError, Submitted, TERM_CUTOFF, Term,
     TermBatch, TermEvidence, TermPair, TermTask,
 };
-use chaffinch_submission::without_number;
+use chaffinch_submission::{composed, without_number};
 
 use crate::runtime::run_blocking;
 
@@ -169,9 +169,9 @@ fn author(submission: &NewSubmission) -> Option<String> {
     Some(same_for_all(without_number(author, submission.header.person.as_deref())))
 }
 
-/// Returns a name without what differs from platform to platform: case and spaces.
+/// Returns a name without what differs from platform to platform: case, spaces, and whether letters are composed.
 fn same_for_all(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    composed(name).split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 #[cfg(test)]
@@ -202,10 +202,12 @@ mod tests {
         let ann = people.number("Sheet 1", &submission("a", Some("Ann  Lee"), Some("17")));
         // The number of a platform may differ from task to task.
         assert_eq!(people.number("Sheet 2", &submission("b", Some("ann lee"), Some("99"))), ann);
+        let zoe = people.number("Sheet 1", &submission("z", Some("Zo\u{eb}"), None));
+        assert_eq!(people.number("Sheet 2", &submission("z", Some("Zoe\u{308}"), None)), zoe);
         assert_ne!(people.number("Sheet 2", &submission("c", Some("Bob"), None)), ann);
         // Without an author, the name of the submission is all there is.
-        assert_eq!(people.number("Sheet 3", &submission("Bob", None, None)), 1);
-        assert_eq!(people.count(), 2);
+        assert_eq!(people.number("Sheet 3", &submission("Bob", None, None)), 2);
+        assert_eq!(people.count(), 3);
     }
 
     #[test]

@@ -1,7 +1,10 @@
 //! Detects the language of a file by its name, and by its content if the name leaves a doubt. Mostly tables.
 
-use chaffinch_submission::SourceFile;
+use chaffinch_submission::{Notebook, SourceFile};
 
+use crate::guess::{
+    CERTAIN_MARKS, CONTRADICTING_MARKS, by_content, guess, head, listed, looks_like_program, marks_of,
+};
 use crate::language::Language;
 use crate::languages::{language, languages};
 
@@ -17,24 +20,33 @@ pub enum Choice {
 impl Choice {
     /// Returns the language as which a file is read.
     pub fn language_of(self, file: &SourceFile) -> &'static Language {
+        self.read_as(file).language
+    }
+
+    /// Returns how a file is read.
+    pub(crate) fn read_as(self, file: &SourceFile) -> ReadAs {
+        let named = file.notebook.as_ref().and_then(|notebook| notebook.language.as_deref());
         match self {
-            Self::Fixed(language) => language,
-            Self::Auto => language_of(file),
+            // The prose of a notebook is no program, whatever its program is.
+            _ if named == Some(Notebook::PROSE) => text().into(),
+            Self::Fixed(language) => language.into(),
+            Self::Auto => read_as(file),
         }
     }
 }
 
-/// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
-const HEAD_BYTES: usize = 1 << 15;
-
 /// Languages and whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
     ("bash", ".bash_aliases .bash_profile .bashrc .profile"),
+    ("erlang", "rebar.config"),
+    ("groovy", "jenkinsfile"),
+    ("json", ".babelrc .eslintrc .prettierrc"),
     ("lisp", ".emacs"),
     ("python", "sconstruct"),
     ("r", ".rprofile"),
     ("ruby", "gemfile rakefile vagrantfile"),
     ("text", "cmakelists.txt dockerfile gnumakefile makefile"),
+    ("yaml", ".clang-format .clang-tidy"),
 ];
 
 /// A language and the marks that its texts contain.
@@ -43,14 +55,17 @@ type Claim = (&'static str, &'static [&'static str]);
 /// Endings that several languages share, the most likely language first, with marks that its texts contain, in lower
 /// case. The language whose marks occur most often wins.
 const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
-    ("asm", ASSEMBLIES),
+    ("asm", &[INTEL, MIPS, GENERIC]),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
-    ("cls", &[("vb", &["sub ", "dim "]), ("text", &["\\providesclass", "\\newcommand"])]),
+    ("cls", &[("vb", &["sub ", "dim "]), ("latex", &["\\providesclass", "\\newcommand"])]),
+    ("d", &[("d", &[]), ("text", &[".o:", ".o :", ".c \\\n", ".h \\\n"])]),
     ("def", &[("text", &[]), ("modula2", &["definition module"])]),
+    ("fs", &[("fsharp", &["let ", "open ", "module ", "|>"]), ("glsl", SHADER)]),
     (
         "h",
         &[
             ("c", &[]),
+            ("objc", &["@interface", "@property", "@protocol", "@class", "#import"]),
             (
                 "cpp",
                 &[
@@ -67,8 +82,9 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
             ),
         ],
     ),
-    ("inc", &[("a8086", &["mov ", "equ "]), ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
-    ("m", &[("matlab", &[]), ("c", &["@interface", "@implementation", "@property", "#import"])]),
+    ("inc", &[INTEL, GENERIC, ("pascal", &["procedure ", ":="]), ("php", &["<?php", "$"])]),
+    ("m", &[("matlab", &[]), ("objc", OBJECTIVE_C)]),
+    ("mm", &[("objc", OBJECTIVE_C)]),
     (
         "mod",
         &[
@@ -85,6 +101,13 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     (
+        "pde",
+        &[
+            ("processing", &[]),
+            ("cpp", &["#include", "pinmode(", "digitalwrite(", "serial.begin(", "analogread("]),
+        ],
+    ),
+    (
         "pl",
         &[
             ("perl", &["$", "use strict", "sub ", "my ", "=>", "#!"]),
@@ -92,75 +115,143 @@ const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
         ],
     ),
     ("pro", &[("prolog", &[":-", "?-", "-->"]), ("text", &["+=", "sources", "template"])]),
-    ("s", ASSEMBLIES),
+    ("s", &[GENERIC, MIPS, INTEL]),
     (
         "v",
         &[
             ("verilog", &["module", "assign ", "always", "wire ", "reg "]),
-            ("text", &["theorem", "lemma", "qed.", "proof.", "require import", "definition "]),
+            ("coq", &["theorem", "lemma", "qed.", "proof.", "require import", "definition ", "inductive "]),
         ],
     ),
 ];
 
-const ASSEMBLIES: &[Claim] = &[
-    ("a8086", &["int 21h", ".model", " ax", "eax", "rax", "segment", "proc", "mov "]),
-    ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
-];
+/// Intel's syntax. GNU's has `%` before each register.
+const INTEL: Claim = (
+    "a8086",
+    &[
+        "int 21h",
+        ".model",
+        " ax,",
+        " eax",
+        " rax",
+        " rdi",
+        " rsi",
+        " ebx",
+        " segment",
+        " proc",
+        " xmm",
+        "[rsp",
+        "[rdi",
+        "[rsi",
+        "%macro",
+        "%define",
+        " db ",
+        " dd ",
+        "mov ",
+        " equ ",
+        "dword",
+        "section .",
+    ],
+);
+const MIPS: Claim = ("mips", &["$t", "$a", "$v", "$s", "$ra", "$zero", ".asciiz", "syscall", "addi"]);
+/// GNU's syntax for x86, then ARM, RISC-V, AVR, 6502 and Z80.
+const GENERIC: Claim = (
+    "assembly",
+    &[
+        "%r", "%ea", "%eb", "%ec", "%ed", "%es", "movl", "movq", "$0x", ".cfi_", "ldr", "str ", " [r", "#",
+        "bx lr", " lr", " r0,", " r1,", " x0,", " x1,", " x2,", " w0,", " w1,", " w2,", " sp,", "(sp)",
+        " a0", " a1", " a7", " t0", " t1", " s0", "ecall", "ldi ", "rjmp", "lda ", "sta ", "jsr ", "ld a,",
+        "djnz",
+    ],
+);
+const OBJECTIVE_C: &[&str] =
+    &["@interface", "@implementation", "@property", "@end", "@\"", "#import", "nslog("];
+const SHADER: &[&str] = &["gl_", "#version", "uniform ", "vec2", "vec3", "vec4", "void main("];
 
-/// Languages and programs in a first line `#!`, without their version.
-const INTERPRETERS: &[(&str, &str)] = &[
-    ("bash", "bash dash ksh sh zsh"),
-    ("elixir", "elixir"),
-    ("haskell", "runghc runhaskell"),
-    ("javascript", "node"),
-    ("julia", "julia"),
-    ("lisp", "sbcl"),
-    ("lua", "lua luajit"),
-    ("matlab", "octave"),
-    ("ml", "ocaml"),
-    ("perl", "perl"),
-    ("php", "php"),
-    ("prolog", "swipl"),
-    ("python", "pypy python"),
-    ("r", "Rscript"),
-    ("ruby", "ruby"),
-    ("scheme", "csi guile racket"),
-    ("tcl", "tclsh wish"),
-];
+/// How a file is read.
+pub(crate) struct ReadAs {
+    pub(crate) language: &'static Language,
+    /// Why, for the reader of the report, if the file's name does not say it.
+    pub(crate) note: Option<String>,
+}
 
-/// Beginnings of texts, in lower case.
-const BEGINNINGS: &[(&str, &str)] =
-    &[("<!doctype html", "html"), ("<?php", "php"), ("<?xml", "html"), ("<html", "html")];
+impl From<&'static Language> for ReadAs {
+    fn from(language: &'static Language) -> Self {
+        Self { language, note: None }
+    }
+}
 
-/// Returns the language as which a file is read; `text` if no language fits.
-fn language_of(file: &SourceFile) -> &'static Language {
+/// Returns how a file is read: as the language that its name says, unless its content clearly says another; by its
+/// content if the name says nothing; as `program` if it looks like one in an unknown language, else as `text`.
+fn read_as(file: &SourceFile) -> ReadAs {
     if let Some(notebook) = &file.notebook {
         let named = notebook.language.as_deref().and_then(language);
-        return named.or_else(|| language("python")).unwrap_or_else(text);
+        return named.or_else(|| language("python")).unwrap_or_else(text).into();
     }
     let name = file.path.rsplit('/').next().unwrap_or(&file.path).to_lowercase();
-    let ending = name.rsplit_once('.').map(|(_, ending)| ending);
-    listed(NAMES, &name)
-        .or_else(|| by_shared_ending(ending?, &head(&file.text)))
-        .or_else(|| {
-            languages().iter().find(|language| language.endings().contains(&ending.unwrap_or_default()))
-        })
-        .or_else(|| by_content(&file.text))
-        .unwrap_or_else(text)
+    if let Some(known) = listed(NAMES, &name) {
+        return known.into();
+    }
+    match by_ending(&name, &file.text) {
+        Some(known) if !hides_programs(&name) => match contradiction(known, &file.text) {
+            Some(other) => ReadAs {
+                language: other,
+                note: Some(format!(
+                    "looks like {}, not {}; read as {}",
+                    other.title(),
+                    known.title(),
+                    other.title()
+                )),
+            },
+            None => known.into(),
+        },
+        _ => by_content(&file.text).map_or_else(|| unnamed(&name, &file.text), ReadAs::from),
+    }
+}
+
+/// Returns whether a file name says nothing about the language: `main`, `main.txt`, `main.c.bak`.
+fn hides_programs(name: &str) -> bool {
+    matches!(name.rsplit_once('.'), None | Some((_, "txt" | "text")))
+}
+
+/// Returns how a file is read whose name does not say it.
+fn unnamed(name: &str, text_of_file: &str) -> ReadAs {
+    if !looks_like_program(text_of_file) {
+        return text().into();
+    }
+    let inner = name.rsplit_once('.').and_then(|(inner, _)| by_ending(inner, text_of_file));
+    // An ending that is not in the list is mostly that of another language.
+    let marks = if hides_programs(name) { CERTAIN_MARKS } else { CONTRADICTING_MARKS };
+    let known = inner.filter(|language| language.name() != "text").or_else(|| guess(text_of_file, marks));
+    match known {
+        Some(known) => ReadAs {
+            language: known,
+            note: Some(format!("its name does not say its language; read as {}", known.title())),
+        },
+        None => ReadAs {
+            language: language("program").unwrap_or_else(text),
+            note: Some(
+                "a program in an unknown language; its names, numbers and strings do not count".to_owned(),
+            ),
+        },
+    }
+}
+
+/// Returns another language, if a text has many marks of it and none of the language that its name says.
+fn contradiction(named: &'static Language, text_of_file: &str) -> Option<&'static Language> {
+    let other = guess(text_of_file, CONTRADICTING_MARKS)?;
+    let related = other.scheme().family == named.scheme().family || marks_of(named, text_of_file)? > 0;
+    (!related).then_some(other)
+}
+
+fn by_ending(name: &str, text_of_file: &str) -> Option<&'static Language> {
+    let (_, ending) = name.rsplit_once('.')?;
+    by_shared_ending(ending, &head(text_of_file))
+        .or_else(|| languages().iter().find(|language| language.endings().contains(&ending)))
 }
 
 fn text() -> &'static Language {
     language("text").expect("the table has a row for text, which reads everything")
-}
-
-pub(super) fn head(text: &str) -> String {
-    text[..text.floor_char_boundary(HEAD_BYTES)].to_lowercase()
-}
-
-/// Returns the language beside which a table has this word.
-fn listed(table: &[(&str, &str)], word: &str) -> Option<&'static Language> {
-    let (name, _) = table.iter().find(|(_, words)| words.split(' ').any(|known| known == word))?;
-    language(name)
 }
 
 fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
@@ -171,21 +262,6 @@ fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
     });
     // The first of the best wins.
     known.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
-}
-
-pub(super) fn by_content(text: &str) -> Option<&'static Language> {
-    if let Some(line) = text.strip_prefix("#!") {
-        let line = line.lines().next().unwrap_or_default();
-        // In `/usr/bin/env -S python3 -u`, the first part that is a known program counts.
-        let mut programs = line.split_whitespace().map(|part| part.rsplit('/').next().unwrap_or(part));
-        return programs.find_map(|program| {
-            let bare = program.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
-            listed(INTERPRETERS, bare)
-        });
-    }
-    let start = head(text);
-    let (_, name) = BEGINNINGS.iter().find(|(mark, _)| start.trim_start().starts_with(mark))?;
-    language(name)
 }
 
 #[cfg(test)]

@@ -1,14 +1,61 @@
-//! Guesses the language of a typed or pasted text, which has no name. Mostly a table.
+//! Guesses the language of a text whose name does not say it. Mostly a table.
 //!
-//! Submissions are never read by a guess, because two copies could be guessed differently (see [`super::Choice`]).
+//! A guess is the last means for a submission: two copies could be guessed differently. It needs more marks there than for
+//! a typed or pasted text, and the reader of the report is told.
 
-use crate::detection::{by_content, head};
 use crate::language::Language;
 use crate::languages::language;
+
+/// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
+const HEAD_BYTES: usize = 1 << 15;
+
+/// Languages and programs in a first line `#!`, without their version.
+pub(crate) const INTERPRETERS: &[(&str, &str)] = &[
+    ("awk", "awk gawk mawk nawk"),
+    ("bash", "bash dash ksh sh zsh"),
+    ("clojure", "bb clojure"),
+    ("dart", "dart"),
+    ("elixir", "elixir"),
+    ("erlang", "escript"),
+    ("groovy", "groovy"),
+    ("haskell", "runghc runhaskell"),
+    ("javascript", "node"),
+    ("julia", "julia"),
+    ("lisp", "sbcl"),
+    ("lua", "lua luajit"),
+    ("matlab", "octave"),
+    ("ml", "ocaml"),
+    ("perl", "perl"),
+    ("php", "php"),
+    ("powershell", "powershell pwsh"),
+    ("prolog", "swipl"),
+    ("python", "pypy python"),
+    ("r", "Rscript"),
+    ("ruby", "ruby"),
+    ("scheme", "csi guile racket"),
+    ("tcl", "tclsh wish"),
+];
+
+/// Beginnings of texts, in lower case.
+pub(crate) const BEGINNINGS: &[(&str, &str)] = &[
+    ("<!doctype html", "html"),
+    ("<?php", "php"),
+    ("<?xml", "html"),
+    ("<html", "html"),
+    ("\\documentclass", "latex"),
+];
 
 /// Number of different marks that a text must contain. At least one of them has a sign, because the others may be words of
 /// a sentence.
 const MIN_MARKS: usize = 2;
+/// [`MIN_MARKS`] for a file whose name does not say its language.
+pub(crate) const CERTAIN_MARKS: usize = 3;
+/// [`MIN_MARKS`] for a file whose name says another language, of which it contains no mark.
+pub(crate) const CONTRADICTING_MARKS: usize = 5;
+
+/// Smallest share of lines of a program, in percent, that end or begin as lines of prose do not. Lists, tables and
+/// sentences with some code have fewer.
+const MIN_CODE_LINES: usize = 40;
 
 /// Smallest share of signs such as brackets and operators among the characters of a program. Half of all prose has 2.5 %, half of
 /// all programs 10 to 25 %, counted over documentation on Debian and over programs in seven languages.
@@ -63,19 +110,77 @@ const MARKS: &[(&str, &[&str])] = &[
 
 /// Returns the language whose marks a text contains most of, or `None` if it is hardly a program.
 pub fn guess_language(text: &str) -> Option<&'static Language> {
-    by_content(text).or_else(|| {
-        let head = head(text);
-        if share_of_signs(&head) < MIN_SIGNS {
-            return None;
-        }
-        let known = MARKS.iter().filter_map(|(name, marks)| {
-            let found: Vec<&str> = marks.iter().copied().filter(|mark| head.contains(mark)).collect();
-            let is_enough = found.len() >= MIN_MARKS && found.iter().any(|mark| has_sign(mark));
-            is_enough.then_some((language(name)?, found.len()))
+    by_content(text).or_else(|| guess(text, MIN_MARKS))
+}
+
+/// Returns the language of which a text contains the most marks, and at least so many.
+pub(crate) fn guess(text: &str, min_marks: usize) -> Option<&'static Language> {
+    let head = head(text);
+    if share_of_signs(&head) < MIN_SIGNS {
+        return None;
+    }
+    let known = MARKS.iter().filter_map(|(name, marks)| {
+        let found: Vec<&str> = marks.iter().copied().filter(|mark| head.contains(mark)).collect();
+        let is_enough = found.len() >= min_marks && found.iter().any(|mark| has_sign(mark));
+        is_enough.then_some((language(name)?, found.len()))
+    });
+    // The first of the best wins.
+    known.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
+}
+
+/// Returns how many marks of a language a text contains; `None` if there are none in the table.
+pub(crate) fn marks_of(language: &Language, text: &str) -> Option<usize> {
+    let (_, marks) = MARKS.iter().find(|(name, _)| *name == language.name())?;
+    let head = head(text);
+    Some(marks.iter().filter(|mark| head.contains(**mark)).count())
+}
+
+/// Returns whether a text looks like a program in some language, known or not.
+pub(crate) fn looks_like_program(text: &str) -> bool {
+    let head = head(text);
+    let lines = || head.lines().map(str::trim).filter(|line| !line.is_empty());
+    let code = lines().filter(|line| is_code(line)).count();
+    share_of_signs(&head) >= MIN_SIGNS && code * 100 >= lines().count() * MIN_CODE_LINES
+}
+
+/// Returns whether a line ends or begins as lines of programs do, or calls or sets something.
+fn is_code(line: &str) -> bool {
+    let comment = ["//", "/*", "*/", "#", "--", "%", "<"].iter().any(|open| line.starts_with(open));
+    let called = line.split_once('(').is_some_and(|(name, rest)| {
+        name.ends_with(|last: char| last.is_alphanumeric() || last == '_') && rest.contains(')')
+    });
+    comment
+        || called
+        || line.ends_with(['{', '}', ';', '(', '[', ']', '>', '\\'])
+        || line.contains(" = ")
+        || line.contains(":=")
+}
+
+/// Returns the language that a text's first line names, or whose beginning it has.
+pub(crate) fn by_content(text: &str) -> Option<&'static Language> {
+    if let Some(line) = text.strip_prefix("#!") {
+        let line = line.lines().next().unwrap_or_default();
+        // In `/usr/bin/env -S python3 -u`, the first part that is a known program counts.
+        let mut programs = line.split_whitespace().map(|part| part.rsplit('/').next().unwrap_or(part));
+        return programs.find_map(|program| {
+            let bare = program.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
+            listed(INTERPRETERS, bare)
         });
-        // The first of the best wins.
-        known.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
-    })
+    }
+    let start = head(text);
+    let (_, name) = BEGINNINGS.iter().find(|(mark, _)| start.trim_start().starts_with(mark))?;
+    language(name)
+}
+
+/// Returns the beginning of a text that is examined, in lower case.
+pub(crate) fn head(text: &str) -> String {
+    text[..text.floor_char_boundary(HEAD_BYTES)].to_lowercase()
+}
+
+/// Returns the language beside which a table has this word.
+pub(crate) fn listed(table: &[(&str, &str)], word: &str) -> Option<&'static Language> {
+    let (name, _) = table.iter().find(|(_, words)| words.split(' ').any(|known| known == word))?;
+    language(name)
 }
 
 fn share_of_signs(text: &str) -> f64 {

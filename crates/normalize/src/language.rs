@@ -8,9 +8,9 @@ use chaffinch_submission::Scheme;
 use crate::definition::{Grammar, LanguageDefinition, NORMALIZER};
 use crate::ignored::{ignore_optional, ignore_repeats};
 use crate::parse::{self, NodeKinds, TreeDetail};
-use crate::scan::scan;
+use crate::scan::{scan_whole, stray_quotes};
 use crate::statements::mark;
-use crate::tokens::{Lexeme, TokenTable};
+use crate::tokens::{Lexeme, TokenTable, UNKNOWN_CODE};
 
 /// How the files of a language are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +67,11 @@ impl Language {
         Scheme { family, normalizer: NORMALIZER, k: self.definition.k, w: 4 }
     }
 
+    /// Returns whether its words mean the same in capitals and in small letters.
+    pub const fn ignores_case(&self) -> bool {
+        self.definition.case_insensitive
+    }
+
     pub(crate) const fn rules(&self) -> &LanguageDefinition {
         &self.definition
     }
@@ -105,6 +110,9 @@ pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<
         } else {
             match parse::read(language.table(), kinds, text, detail) {
                 Ok((mut lexemes, errors)) => {
+                    if errors > 0 {
+                        lexemes = mended(language, kinds, text, detail, lexemes);
+                    }
                     ignore_optional(language.rules(), text, &mut lexemes);
                     match errors {
                         0 => {}
@@ -133,12 +141,65 @@ pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<Str
     lexemes
 }
 
+/// Returns the lexemes of a text with syntax errors, which may have misled the parser about all that follows them.
+fn mended(
+    language: &Language,
+    kinds: &NodeKinds,
+    text: &str,
+    detail: TreeDetail,
+    parsed: Vec<Lexeme>,
+) -> Vec<Lexeme> {
+    if !kinds.grammar.only_parsed {
+        return agreed(scan_marked(language, text), &parsed);
+    }
+    let stray = stray_quotes(language.table(), text);
+    if stray.is_empty() {
+        return parsed;
+    }
+    let mut without = text.as_bytes().to_vec();
+    for at in &stray {
+        without[*at] = b' ';
+    }
+    let again =
+        String::from_utf8(without).ok().map(|text| parse::read(language.table(), kinds, &text, detail));
+    let tokens = |lexemes: &[Lexeme]| lexemes.iter().filter(|lexeme| lexeme.is_token()).count();
+    match again {
+        Some(Ok((mut again, _))) if tokens(&again) > tokens(&parsed) => {
+            let covers =
+                |at: usize| again.iter().any(|lexeme| (lexeme.start..lexeme.end).contains(&(at as u32)));
+            let signs = stray.into_iter().filter(|at| !covers(*at));
+            let signs: Vec<Lexeme> = signs.map(|at| Lexeme::new(at, at + 1, UNKNOWN_CODE)).collect();
+            again.extend(signs);
+            again.sort_by_key(|lexeme| lexeme.start);
+            again
+        }
+        _ => parsed,
+    }
+}
+
+/// Returns scanned lexemes, each as the parser read it if the parser saw the same characters as one. A parser that meets
+/// an error may read what comes after it as something else; the scanner goes on with the next line.
+fn agreed(mut scanned: Vec<Lexeme>, parsed: &[Lexeme]) -> Vec<Lexeme> {
+    let mut parsed = parsed.iter().peekable();
+    for lexeme in &mut scanned {
+        while parsed.next_if(|other| other.start < lexeme.start).is_some() {}
+        if let Some(same) = parsed.next_if(|other| (other.start, other.end) == (lexeme.start, lexeme.end)) {
+            *lexeme = *same;
+        }
+    }
+    scanned
+}
+
 /// Scans a text and returns its lexemes.
 pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
-    let mut lexemes = Vec::new();
-    scan(language.table(), text, 0..text.len(), &mut lexemes);
-    mark(language.table(), text, &mut lexemes);
+    let mut lexemes = scan_marked(language, text);
     ignore_optional(language.rules(), text, &mut lexemes);
+    lexemes
+}
+
+fn scan_marked(language: &Language, text: &str) -> Vec<Lexeme> {
+    let mut lexemes = scan_whole(language.table(), text);
+    mark(language.table(), text, &mut lexemes);
     lexemes
 }
 
@@ -153,12 +214,6 @@ mod tests {
     use crate::token_stream::stream;
     use crate::tokens::{Class, token_value};
 
-    /// Languages that only a parser can divide into tokens. For texts that are not parsed, the scanner is near enough.
-    /// Bash, HCL, PHP and Ruby have here-documents. Bash, Elixir and Ruby have words whose characters have a meaning
-    /// only in some places (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`). HTML, PHP and TSX have text outside of code. Julia
-    /// has `x'`, `push!`, `2x`.
-    const ONLY_PARSED: [&str; 8] = ["bash", "elixir", "hcl", "html", "julia", "php", "ruby", "tsx"];
-
     /// Scanning whole statements, reading leaf by leaf and scanning without a tree give the same tokens.
     #[test]
     fn every_way_to_read_a_program_gives_the_same_tokens() {
@@ -172,7 +227,7 @@ mod tests {
             let leaves = stream(&read(language, sample, TreeDetail::Leaves).0);
             assert_eq!(stream(&lexemes), leaves, "{name}");
             let scanned = stream(&scan_text(language, sample));
-            if ONLY_PARSED.contains(&name) {
+            if language.grammar().is_some_and(|grammar| grammar.only_parsed) {
                 continue;
             }
             // The scanner cannot recognise keywords that may be names.
@@ -196,7 +251,7 @@ mod tests {
     fn parser_and_scanner_see_the_same_comments_strings_and_numbers() {
         for language in languages().iter().filter(|language| language.grammar().is_some()) {
             let name = language.name();
-            if ONLY_PARSED.contains(&name) {
+            if language.grammar().is_some_and(|grammar| grammar.only_parsed) {
                 continue;
             }
             let path = format!("{}/samples/{name}.{}", env!("CARGO_MANIFEST_DIR"), language.endings()[0]);

@@ -1,6 +1,7 @@
 //! What a reader sees of a text: what an author chose freely (names, literals and comments, which the values of tokens do
 //! not contain), the words and signs as they were written, and classes for syntax highlighting.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -12,6 +13,7 @@ use crate::language::{Language, read, scan_text};
 use crate::languages::language;
 use crate::parse::TreeDetail;
 use crate::scan::{is_layout, scan};
+use crate::token_stream::spelled;
 use crate::tokens::{Class, IDENTIFIER_CODE, Lexeme, TokenTable, token_value};
 
 /// Kind of a mark.
@@ -82,9 +84,9 @@ pub fn is_primitive_type(value: u64) -> bool {
     value == *PRIMITIVE
 }
 
-/// Returns the words and signs in a part of a text, in order, without comments and layout. `stream` is what the whole
-/// text was read as. What lies outside of the text, or cuts a character, is left out.
-pub fn written<'t>(stream: &TokenStream, text: &'t str, part: Range<u32>) -> Vec<&'t str> {
+/// Returns the words and signs in a part of a text, in order, without comments and layout, in small letters where the
+/// language does not tell them from capitals. `stream` is what the whole text was read as. What lies outside of the text, or cuts a character, is left out.
+pub fn written<'t>(stream: &TokenStream, text: &'t str, part: Range<u32>) -> Vec<Cow<'t, str>> {
     let Some(language) = language(stream.language) else { return Vec::new() };
     let table = language.table();
     let mut lexemes = Vec::new();
@@ -106,7 +108,10 @@ pub fn written<'t>(stream: &TokenStream, text: &'t str, part: Range<u32>) -> Vec
         }
     }
     read(at..part.end);
-    lexemes.iter().map(|lexeme| &text[lexeme.start as usize..lexeme.end as usize]).collect()
+    let spelled = |lexeme: &Lexeme| {
+        spelled(&table.rules, lexeme.code, &text[lexeme.start as usize..lexeme.end as usize])
+    };
+    lexemes.iter().map(spelled).collect()
 }
 
 /// Returns the parts of a text with a class, ascending and disjoint; nothing if the language is not known. It costs as
@@ -229,6 +234,6 @@ mod tests {
     fn what_no_text_has_is_left_out() {
         let file = SourceFile::plain("a.txt", "é, é");
         let stream = tokenize(&file, Choice::Auto);
-        assert_eq!(written(&stream, &file.text, 1..9), Vec::<&str>::new());
+        assert_eq!(written(&stream, &file.text, 1..9), Vec::<String>::new());
     }
 }

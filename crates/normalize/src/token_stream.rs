@@ -4,17 +4,20 @@
 //! author typed is removed: texts and lines, comments, both digests, and the length of each token. What follows from
 //! the grammar stays: token names, statements, their forms (hashes of token names), and the line of each token.
 
+use std::borrow::Cow;
+
 use chaffinch_submission::{FileRecord, LineTable, Passage, SourceFile, Span, TokenStream, TokenizedFile};
 
-use crate::definition::StatementDivision;
-use crate::detection::Choice;
+use crate::definition::{LanguageDefinition, StatementDivision};
+use crate::detection::{Choice, ReadAs};
 use crate::forms::{Token, forms};
 use crate::ignored::{is_command, without_magics};
 use crate::language::{Language, read, scan_unparsed};
 use crate::languages::language;
 use crate::parse::TreeDetail;
 use crate::tokens::{
-    COMMENT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
+    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, Lexeme, PRIMITIVE_TYPE_CODE, STRING_CODE, TEXT_HASH_START,
+    TYPE_NAME_CODE, TokenCode, WORD_CODE, text_hash, token_value,
 };
 
 /// Reads a file. It never fails.
@@ -35,11 +38,12 @@ fn stream_of(
     choice: Choice,
     read: impl FnOnce(&Language, &str) -> (Vec<Lexeme>, Vec<String>),
 ) -> TokenStream {
-    let language = choice.language_of(file);
+    let ReadAs { language, note } = choice.read_as(file);
     let magics = file.notebook.as_ref().filter(|_| !language.rules().magics.is_empty());
     let code = magics.map(|notebook| without_magics(language.rules(), notebook, &file.text));
     let text = code.as_deref().unwrap_or(&file.text);
-    let (lexemes, notes) = read(language, text);
+    let (lexemes, mut notes) = read(language, text);
+    notes.splice(0..0, note);
     stream(language, &file.text, &lexemes, notes)
 }
 
@@ -66,7 +70,8 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
         if lexeme.code == COMMENT && !is_command(language.rules(), written) {
             continue;
         }
-        lexical_input.extend_from_slice(written.as_bytes());
+        let spelled = spelled(language.rules(), lexeme.code, written);
+        lexical_input.extend_from_slice(spelled.as_bytes());
         lexical_input.push(SEPARATOR);
         if !lexeme.is_token() {
             continue;
@@ -76,7 +81,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
             (after_type && names_type && !lexeme.begins_statement, spans.last_mut(), texts.last_mut())
         {
             last.end = lexeme.end;
-            *hash = text_hash(*hash, lexeme.of(text));
+            *hash = text_hash(*hash, spelled.as_bytes());
             continue;
         }
         after_type = names_type;
@@ -88,7 +93,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
             code => table.name(code).value,
         });
         roles.push(table.name(lexeme.code).role);
-        texts.push(text_hash(TEXT_HASH_START, lexeme.of(text)));
+        texts.push(text_hash(TEXT_HASH_START, spelled.as_bytes()));
         spans.push(Span { start: lexeme.start, end: lexeme.end });
     }
     let comments = lexemes.iter().filter(|lexeme| lexeme.code == COMMENT);
@@ -128,6 +133,20 @@ fn line_passages(text: &str, spans: &[Span]) -> Vec<Passage> {
         Passage { hash: line_hash(typed), length: line.len() as u32, tokens }
     };
     lines.map(passage).collect()
+}
+
+/// Returns what is compared of a lexeme's text: small letters where the language does not tell them from capitals.
+pub(crate) fn spelled<'t>(rules: &LanguageDefinition, code: TokenCode, written: &'t str) -> Cow<'t, str> {
+    let tells_apart = match code {
+        STRING_CODE | CHARACTER_CODE => true,
+        IDENTIFIER_CODE | TYPE_NAME_CODE => rules.case_sensitive_names,
+        _ => false,
+    };
+    if rules.case_insensitive && !tells_apart && written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        Cow::Owned(written.to_ascii_lowercase())
+    } else {
+        Cow::Borrowed(written)
+    }
 }
 
 /// Returns the value of a word in a text that is not a program: that of the word in lower case.

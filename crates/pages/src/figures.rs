@@ -213,15 +213,26 @@ pub fn found_list(words: Locale, found: &FoundCounts) -> Option<Message> {
 
 /// Names of learning platforms, by the words of [`Report::layouts`](chaffinch_report::Report::layouts).
 const PLATFORMS: &[(&str, &str)] = &[
+    ("attempts", "folders of attempts"),
+    ("autolab", "Autolab"),
     ("blackboard", "Blackboard"),
+    ("brightspace", "Brightspace"),
     ("canvas", "Canvas"),
+    ("codegrade", "CodeGrade"),
     ("dodona", "Dodona"),
     ("git", "git"),
     ("github-classroom", "GitHub Classroom"),
     ("gradescope", "Gradescope"),
     ("moodle", "Moodle"),
     ("nbgrader", "nbgrader"),
+    ("ilias", "ILIAS"),
     ("otter-grader", "otter-grader"),
+    ("prairielearn", "PrairieLearn"),
+    ("sakai", "Sakai"),
+    ("section/student", "folders of sections"),
+    ("submitty", "Submitty"),
+    ("task/student", "folders of tasks"),
+    ("teams", "Microsoft Teams"),
 ];
 
 /// Returns the names of platforms, separated by commas; `None` if there are none.

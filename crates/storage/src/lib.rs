@@ -60,7 +60,7 @@ pub mod throttle;
 mod wording;
 
 pub use chaffinch_submission::{
-    Layout, Named, ReferenceKind, ReferenceLabel, SubmissionHeader, UnknownReferenceKind,
+    Layout, Named, ReferenceKind, ReferenceLabel, SubmissionHeader, UnknownReferenceKind, composed,
 };
 
 pub use access::*;

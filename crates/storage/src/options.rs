@@ -54,6 +54,15 @@ pub struct AnalysisOptions {
     /// Rules for encodings of files, `GLOB=NAME`. The first rule that matches decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub encodings: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8, see `chaffinch_extract::NameEncoding`. `None`: guessed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name_encoding: Option<String>,
+    /// Patterns of the files that are compared, as git writes them; all if empty.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub include: Vec<String>,
+    /// Patterns of files that are not compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<String>,
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
@@ -90,6 +99,9 @@ impl Default for AnalysisOptions {
             teams: Vec::new(),
             staff: Vec::new(),
             encodings: Vec::new(),
+            name_encoding: None,
+            include: Vec::new(),
+            exclude: Vec::new(),
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,

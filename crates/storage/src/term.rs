@@ -1,6 +1,7 @@
 //! The evidence over the tasks of a course, as it is computed and stored, and who is who in the course.
 
 use async_trait::async_trait;
+use chaffinch_submission::composed;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -131,7 +132,8 @@ impl PersonName {
     /// a submission.
     pub fn of<'a>(names: &'a [Self], task: &str, submission: &NewSubmission) -> Option<&'a str> {
         let find = |task: &str, name: &str| {
-            let found = names.binary_search_by(|known| (&*known.task, &*known.name).cmp(&(task, name)));
+            let found =
+                names.binary_search_by(|known| (&*known.task, &*known.name).cmp(&(task, &*composed(name))));
             found.ok().map(|at| &*names[at].person)
         };
         let by = |task| {

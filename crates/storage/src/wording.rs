@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_submission::composed;
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
 use crate::{ArchiveId, PersonName};
@@ -140,8 +141,11 @@ fn rows(table: &str) -> Result<Vec<Vec<String>>, String> {
         .from_reader(table.as_bytes());
     let (mut rows, mut all) = (Vec::new(), 0);
     for record in reader.records() {
-        let row: Vec<String> =
-            record.map_err(|error| format!("cannot be read: {error}"))?.iter().map(str::to_owned).collect();
+        let row: Vec<String> = record
+            .map_err(|error| format!("cannot be read: {error}"))?
+            .iter()
+            .map(|cell| composed(cell).into_owned())
+            .collect();
         all += row.len();
         if MAX_NAMES < all {
             return Err(format!("has more than {MAX_NAMES} names"));

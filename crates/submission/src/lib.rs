@@ -15,7 +15,7 @@ mod upload;
 
 pub use lazy::{LazyStream, Reading};
 pub use lines::LineTable;
-pub use names::{Named, authors, split_ending, without_number};
+pub use names::{Named, authors, composed, split_ending, without_number};
 pub use source::{
     ArchiveLabel, Batch, Digest, FileRecord, Notebook, Skipped, SourceFile, Submission, SubmissionHeader,
     TokenizedFile, TokenizedSubmission,

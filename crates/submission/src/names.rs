@@ -1,8 +1,10 @@
 //! Names: of the values of enumerations, of authors who share one, and the endings of file names.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use strum::VariantArray;
+use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 /// An enumeration whose values have names, which are stored, sent and shown. Implemented for every enumeration that
 /// derives [`strum::IntoStaticStr`] and [`VariantArray`].
@@ -27,6 +29,12 @@ pub trait Named: Copy + Into<&'static str> + VariantArray {
 }
 
 impl<T: Copy + Into<&'static str> + VariantArray> Named for T {}
+
+/// Returns a name with composed letters (NFC). macOS writes `ü` in the names of files as `u` and two dots, most other
+/// programs write one letter. Wherever names are compared, both are equal.
+pub fn composed(name: &str) -> Cow<'_, str> {
+    if is_nfc(name) { Cow::Borrowed(name) } else { Cow::Owned(name.nfc().collect()) }
+}
 
 /// Returns a distinct name for each author: if several people have the same name, the platform's number or user name is
 /// added in parentheses. The input is the name, with or without such an addition from before, and the number if it is
@@ -71,7 +79,22 @@ pub fn split_ending(path: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{authors, split_ending};
+    use super::{authors, composed, split_ending};
+
+    #[test]
+    fn letters_are_composed() {
+        for (name, expected) in [
+            ("Mu\u{308}ller", "M\u{fc}ller"),
+            ("M\u{fc}ller", "M\u{fc}ller"),
+            ("\u{438}\u{306}", "\u{439}"),
+            ("Nguye\u{302}\u{303}n", "Nguy\u{1ec5}n"),
+            ("\u{1112}\u{1161}\u{11ab}", "\u{d55c}"),
+            ("\u{304b}\u{3099}", "\u{304c}"),
+            ("ada", "ada"),
+        ] {
+            assert_eq!(composed(name), expected, "{name}");
+        }
+    }
 
     #[test]
     fn people_of_one_name_are_told_apart_by_their_numbers() {

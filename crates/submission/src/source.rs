@@ -12,9 +12,9 @@ pub struct SourceFile {
     pub path: String,
     /// The text in UTF-8, without a byte order mark and with its original line ends.
     pub text: String,
-    /// The encoding of the original bytes, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`).
+    /// The encoding of the original bytes, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`), or `UTF-32LE` and `UTF-32BE`.
     pub encoding: &'static str,
-    /// Set if the text is the code of a notebook.
+    /// Set if the text is the code of a notebook, or its prose.
     pub notebook: Option<Notebook>,
     /// The digest of the bytes as uploaded.
     pub digest: Digest,
@@ -36,13 +36,18 @@ impl SourceFile {
     }
 }
 
-/// The parts of a notebook other than its code.
+/// The parts of a notebook other than its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notebook {
     /// The first byte of each code cell in the text, ascending. Cells are joined by a line feed.
     pub cells: Vec<u32>,
-    /// The language of the cells, as the notebook names it.
+    /// The language of the cells, as the notebook names it; [`Notebook::PROSE`] for Markdown and raw cells.
     pub language: Option<String>,
+}
+
+impl Notebook {
+    /// The language of cells that are not code.
+    pub const PROSE: &str = "text";
 }
 
 /// What is known of a submission apart from its files.

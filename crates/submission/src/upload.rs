@@ -25,6 +25,10 @@ pub enum Layout {
     Children,
     /// Each given path is one submission.
     Whole,
+    /// The children of each given container are tasks, and the work of one student in all of them is one submission.
+    #[serde(rename = "task/student")]
+    #[strum(serialize = "task/student")]
+    TaskStudent,
 }
 
 impl FromStr for Layout {
@@ -37,7 +41,7 @@ impl FromStr for Layout {
 
 /// Error: the word is not the name of a [`Layout`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is not a layout; use auto, children or whole")]
+#[error("`{word}` is not a layout; use auto, children, whole or task/student")]
 pub struct UnknownLayout {
     /// The word as given.
     pub word: String,

@@ -35,9 +35,11 @@ Examples:
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
-  - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom, Dodona, nbgrader or
-    otter-grader, the names give the author, attempt and time of each submission. --layout children
-    turns this off.
+  - In an export of Moodle, Canvas, Blackboard, Brightspace, Sakai, Submitty, Gradescope, nbgrader or
+    another platform (see docs/using/uploads.md), the names give the author, attempt and time of each
+    submission. --layout children turns this off.
+  - Folders that are tasks, languages or sections by their names are opened, and the students inside
+    are the submissions. A line on standard error says so.
   - Otherwise, a folder or archive whose only content is one folder or archive is opened, repeatedly.
   - The children of the remaining folders and archives are the submissions.
   - A loose file is one submission.
@@ -97,8 +99,11 @@ pub(crate) fn run(
     progress.end();
     outcome.report.settings.handed_out.clone_from(&options.handed_out);
     outcome.report.settings.encodings.clone_from(&options.encoding);
+    outcome.report.settings.name_encoding.clone_from(&options.name_encoding);
+    outcome.report.settings.include.clone_from(&options.include);
+    outcome.report.settings.exclude.clone_from(&options.exclude);
     write(&destination, options, &outcome)?;
-    for line in outcome.report.unmatched_options() {
+    for line in outcome.report.structure_notes().chain(outcome.report.unmatched_options()) {
         diagnostics.say(&format!("{}: {}", line.path, line.reason), &Value::Null);
     }
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
@@ -115,6 +120,9 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
             submissions: inputs(std::slice::from_ref(path)),
             layout: Layout::Auto,
             encodings: request.encodings.clone(),
+            name_encoding: request.name_encoding,
+            include: request.include.clone(),
+            exclude: request.exclude.clone(),
             data: request.data,
             limits: request.limits.clone(),
             least: 1,

@@ -3,10 +3,12 @@
 
 use std::fmt::{self, Write as _};
 
-use chaffinch_extract::{Looked, Request, Suggestion, Survey, Surveyed, hex, survey};
+use chaffinch_extract::{
+    Looked, Request, Suggestion, Survey, Surveyed, hex, is_platform_file, is_structure_note, survey,
+};
 use chaffinch_normalize::{Choice, FrontEnd, languages, tokenize};
 use chaffinch_pages::platforms;
-use chaffinch_submission::SourceFile;
+use chaffinch_submission::{Skipped, SourceFile};
 
 use crate::input::refusal_error;
 use crate::program::print;
@@ -26,7 +28,12 @@ pub(crate) fn print_preview(request: &Request, choice: Choice) -> anyhow::Result
 fn write(text: &mut String, survey: &Survey) -> fmt::Result {
     let layout = platforms(&survey.layouts)
         .map_or_else(|| "folders and files".to_owned(), |names| format!("an export of {names}"));
-    writeln!(text, "layout: {layout} (--layout children or --layout whole reads it differently)")?;
+    writeln!(text, "layout: {layout} (--layout children, whole or task/student reads it differently)")?;
+    let (notes, files): (Vec<&Skipped>, Vec<&Skipped>) =
+        survey.skipped.iter().partition(|line| is_structure_note(line));
+    for note in notes {
+        writeln!(text, "{}: {}", note.path, note.reason)?;
+    }
     for (what, counts) in [("languages", survey.languages()), ("encodings", survey.encodings())] {
         let counts: Vec<String> = counts.iter().map(|(name, files)| format!("{name} {files}")).collect();
         writeln!(text, "{what}: {}", counts.join(", "))?;
@@ -45,9 +52,14 @@ fn write(text: &mut String, survey: &Survey) -> fmt::Result {
             writeln!(text, "  {} ({} authors) digest:{}", file.path, file.authors, hex(&file.digest))?;
         }
     }
-    if !survey.skipped.is_empty() {
-        writeln!(text, "\nskipped files:")?;
-        for file in &survey.skipped {
+    let (added, skipped): (Vec<&Skipped>, Vec<&Skipped>) =
+        files.into_iter().partition(|line| is_platform_file(line));
+    for (title, files) in [("files of the platform, not compared", added), ("skipped files", skipped)] {
+        if files.is_empty() {
+            continue;
+        }
+        writeln!(text, "\n{title}:")?;
+        for file in files {
             let within = file.submission.as_ref().map_or_else(String::new, |name| format!("{name}: "));
             writeln!(text, "  {within}{}: {}", file.path, file.reason)?;
         }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Input, Layout, Limits, Refusal, Request};
+use chaffinch_extract::{
+    Input, Layout, Limits, NameEncoding, Patterns, Refusal, Request, UnknownNameEncoding,
+};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_pages::Locale;
 use chaffinch_submission::{Named, ReferenceLabel, UnknownReferenceKind};
@@ -71,12 +73,21 @@ pub(crate) struct ComparisonOptions {
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.pairs_with_matches)]
     pub(crate) matches: usize,
     /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
-    /// (children), or each PATH as one submission (whole)
+    /// (children), each PATH as one submission (whole), or the students inside the children of each PATH (task/student)
     #[arg(long, value_name = "LAYOUT", value_parser = layout_parser(), default_value = "auto")]
     pub(crate) layout: Layout,
     /// Encoding of the files that match GLOB, used instead of the detected one
     #[arg(long, value_name = "GLOB=NAME")]
     pub(crate) encoding: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8, such as gbk, big5 or cp866, used instead of the guessed one
+    #[arg(long, value_name = "NAME", value_parser = name_encoding)]
+    pub(crate) name_encoding: Option<String>,
+    /// Compare only files that match GLOB, as in git's ignore files: *.java, src/, /main.c
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) include: Vec<String>,
+    /// Leave out files that match GLOB; of several, the last that matches decides, and ! takes it back
+    #[arg(long, value_name = "GLOB")]
+    pub(crate) exclude: Vec<String>,
     /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
     #[arg(long, value_name = "NAME")]
     pub(crate) handed_out: Vec<String>,
@@ -119,6 +130,10 @@ fn reference(text: &str) -> Result<(ReferenceLabel, PathBuf), String> {
 fn cutoff_expect(text: &str) -> Result<f64, String> {
     let pairs = text.parse().ok().filter(|&pairs: &f64| pairs > 0.0 && pairs.is_finite());
     pairs.ok_or_else(|| "must be a number greater than 0".to_owned())
+}
+
+fn name_encoding(name: &str) -> Result<String, UnknownNameEncoding> {
+    name.parse::<NameEncoding>().map(|_| name.to_owned())
 }
 
 fn locale(tag: &str) -> Result<Locale, String> {
@@ -240,10 +255,14 @@ pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> any
         boilerplate: inputs(&options.base),
         references: options.reference.iter().map(|(label, path)| (label.clone(), input(path))).collect(),
         layout: options.layout,
+        name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
+        include: options.include.clone(),
+        exclude: options.exclude.clone(),
         data: matches!(options.choice()?, Choice::Fixed(_)),
         limits: limits(),
         ..Request::default()
     };
+    Patterns::new(&options.include, &options.exclude).map_err(|error| Usage(error.to_string()))?;
     request.say(&options.encoding, &options.handed_out).map_err(|error| Usage(error.to_string()))?;
     Ok(request)
 }

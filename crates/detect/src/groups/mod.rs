@@ -6,8 +6,10 @@
 
 pub(crate) mod near_identical;
 
+use std::borrow::Cow;
+
 use chaffinch_fingerprint::UnionFind;
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{TokenizedSubmission, composed};
 use rayon::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -67,20 +69,21 @@ impl Parties {
     /// a team. Reference answers are staff's, whatever they are called.
     pub(crate) fn find(submissions: &[TokenizedSubmission], teams: &[Vec<String>], staff: &[String]) -> Self {
         let sets = UnionFind::new(submissions.len() as u32);
-        let mut named: FxHashMap<&str, Vec<u32>> = FxHashMap::default();
-        let mut first_of: FxHashMap<&str, u32> = FxHashMap::default();
+        let mut named: FxHashMap<Cow<'_, str>, Vec<u32>> = FxHashMap::default();
+        let mut first_of: FxHashMap<Cow<'_, str>, u32> = FxHashMap::default();
         for (index, submission) in (0..).zip(submissions) {
-            named.entry(&submission.header.name).or_default().push(index);
+            named.entry(composed(&submission.header.name)).or_default().push(index);
             if let Some(author) = &submission.header.author {
-                named.entry(author).or_default().push(index);
-                sets.join(*first_of.entry(author).or_insert(index), index);
+                named.entry(composed(author)).or_default().push(index);
+                sets.join(*first_of.entry(composed(author)).or_insert(index), index);
             }
         }
-        let of_name = |name: &String| named.get(name.as_str()).map_or(&[][..], Vec::as_slice);
+        let of_name = |name| named.get(&composed(name)).into_iter().flatten();
         let all = 0..submissions.len() as u32;
 
         // A submission in the same party as a staff member's is staff's too.
-        let persons: FxHashSet<u32> = staff.iter().flat_map(of_name).map(|&index| sets.root(index)).collect();
+        let persons: FxHashSet<u32> =
+            staff.iter().flat_map(|name| of_name(name)).map(|&index| sets.root(index)).collect();
         let is_staff: Vec<bool> = all
             .clone()
             .map(|index| is_reference(&submissions[index as usize]) || persons.contains(&sets.root(index)))
@@ -93,7 +96,7 @@ impl Parties {
         join_all(&mut all.clone().filter(|&index| is_staff[index as usize]));
         let mut led: Vec<(u32, u32)> = Vec::new();
         for (number, team) in (0..).zip(teams) {
-            let members = team.iter().flat_map(of_name).copied();
+            let members = team.iter().flat_map(|name| of_name(name)).copied();
             let first = join_all(&mut members.filter(|&index| !is_staff[index as usize]));
             led.extend(first.map(|first| (first, number)));
         }

@@ -2,6 +2,7 @@
 
 pub(crate) mod boilerplate;
 pub(crate) mod masked;
+mod skeleton;
 
 use std::ops::Range;
 

@@ -149,6 +149,25 @@ fn an_authors_attempts_are_one_person() {
 }
 
 #[test]
+fn composed_and_decomposed_letters_are_one_name() {
+    for (of_class, of_user) in [("M\u{fc}ller", "Mu\u{308}ller"), ("Mu\u{308}ller", "M\u{fc}ller")] {
+        let mut class = class(&vec![vec![7, 8]; 4]);
+        class[0].header.author = Some(of_class.into());
+        class[1].header.author = Some(of_user.into());
+        class[2].header.name = of_class.into();
+        let teams = vec![names(&[of_user, "s03"])];
+        let found = analyse(&class, &[], &Options { teams, ..all_pairs() }, &());
+        assert!(ids(&found).is_empty(), "one author, and a team");
+        let staff = names(&[of_user]);
+        let found = analyse(&class, &[], &Options { staff, ..all_pairs() }, &());
+        let staff: Vec<_> = found.submissions.iter().map(|figures| figures.staff).collect();
+        assert_eq!(staff, [true, true, true, false]);
+        let other = analyse(&class, &[], &Options { staff: names(&["Muller"]), ..all_pairs() }, &());
+        assert!(other.submissions.iter().all(|figures| !figures.staff));
+    }
+}
+
+#[test]
 fn a_team_is_named_by_authors_and_a_person_on_the_staff_is_in_none() {
     let mut class = class(&vec![vec![7, 8]; 6]);
     for (index, author) in [(0, "ann"), (1, "bob"), (2, "bob"), (3, "eve"), (4, "eve")] {

@@ -166,3 +166,40 @@ fn ignored_words_that_differ_are_counted() {
     };
     assert_eq!(batch.of_pair(0, 1).matches[0].literal, None);
 }
+
+/// Programs of twelve statements, without comments and strings, in languages that ignore capitals.
+fn program_in_small_letters(path: &str) -> String {
+    let statement = |at: usize| match path {
+        "marks.sql" => format!("select t{at}.mark, count(*) from grades t{at} where t{at}.mark > {at};\n"),
+        "main.pas" => format!("procedure step{at}(var total: integer); begin total := total + {at} end;\n"),
+        "Main.vb" => format!("Dim total{at} As Double Precision{at} = 2\n").to_lowercase(),
+        "main.f90" => format!("double precision function step{at}(x)\nstep{at} = x * {at}\nend function\n"),
+        "main.adb" => {
+            format!("procedure step{at} is total : integer := {at}; begin put(total); end step{at};\n")
+        }
+        _ => format!(
+            "process (clk{at}) begin if rising_edge(clk{at}) then q{at} <= d{at}; end if; end process;\n"
+        ),
+    };
+    (0..12).map(statement).collect()
+}
+
+#[test]
+fn capitals_are_no_renames_where_the_language_ignores_them() {
+    for path in ["marks.sql", "main.pas", "Main.vb", "main.f90", "main.adb", "unit.vhd"] {
+        let small = program_in_small_letters(path);
+        let renamed = small
+            .replace("total", "sum")
+            .replace("mark", "points")
+            .replace("step", "part")
+            .replace("clk", "tick");
+        for (other, is_renamed) in [(small.to_uppercase(), false), (renamed.to_uppercase(), true)] {
+            let batch = Batch::of(path, vec![small.clone(), other], 0, &[]);
+            let of_pair = batch.of_pair(0, 1);
+            let [found] = &of_pair.matches[..] else { panic!("{path}: one match: {of_pair:?}") };
+            let expected = if is_renamed { Literal::Renamed } else { Literal::SameTokens };
+            assert_eq!(found.literal, Some(expected), "{path}");
+            assert_eq!(of_pair.renames.unwrap().count > 0, is_renamed, "{path}");
+        }
+    }
+}

@@ -1,15 +1,18 @@
 //! Readers of archives, one for each format: what they read from, and where they put the entries. A reader knows its
 //! format and nothing else: the sink checks names, counts, opens inner archives and decodes files.
 
+pub(crate) mod code_page;
 pub(crate) mod decompress;
+pub(crate) mod jar;
 pub(crate) mod sevenzip;
 pub(crate) mod tarball;
 pub(crate) mod zipped;
 
 use std::io::{Read, Seek};
 
+use crate::archives::code_page::NameEncoding;
 use crate::input::tree::{Folder, Node};
-use crate::limits::{Budget, Trouble};
+use crate::limits::{Budget, Flaw, Trouble};
 
 /// The source of an archive: a file, or the bytes of an inner archive.
 pub(crate) trait ArchiveSource: Read + Seek {}
@@ -43,11 +46,18 @@ pub(crate) struct OpenArchive<'a> {
     pub(crate) archive: &'a str,
     /// Whether the user named the archive. Its flaws then refuse the request.
     pub(crate) given: bool,
+    /// What is wrong with the first path that was left out.
+    pub(crate) odd_path: Option<Flaw>,
     /// The folder into which the entries are put.
     pub(crate) into: Folder,
 }
 
-impl OpenArchive<'_> {
+impl<'a> OpenArchive<'a> {
+    /// Creates an archive inside another one, of which nothing has been read.
+    pub(crate) fn new(sink: &'a dyn EntrySink, archive: &'a str) -> Self {
+        Self { sink, archive, given: false, odd_path: None, into: Folder::default() }
+    }
+
     /// Returns a path as messages show it.
     pub(crate) fn at(&self, path: &[String]) -> String {
         format!("{}/{}", self.archive, path.join("/"))
@@ -59,8 +69,11 @@ pub(crate) trait EntrySink {
     /// Returns the counters of what has been read.
     fn budget(&self) -> &Budget<'_>;
 
+    /// Returns the encoding of names that are not UTF-8, if the user named it. [`Self::admit`] uses it.
+    fn name_encoding(&self) -> Option<NameEncoding>;
+
     /// Checks the name of an entry in an archive. Returns `None` if there is nothing to read: junk, the root of the
-    /// archive, or an unsafe path in an inner archive.
+    /// archive, or an odd path, which is listed.
     fn admit(&self, raw: &[u8], open: &mut OpenArchive<'_>) -> Result<Option<Vec<String>>, Trouble>;
 
     /// Reads an entry of an archive from a metered reader. If the entry is an archive, it is opened.

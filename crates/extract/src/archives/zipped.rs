@@ -1,5 +1,6 @@
 //! Reads zip archives, entry by entry, in memory.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
 use zip::read::{Config, ZipFileEntry};
@@ -7,6 +8,7 @@ use zip::result::ZipError;
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, System, ZipReadOptions};
 
+use crate::archives::code_page::{self, NameEncoding};
 use crate::archives::{ArchiveSource, OpenArchive, TYPE_MASK, of_mode};
 use crate::input::tree::{Folder, Node};
 use crate::limits::{Flaw, Metered, Trouble};
@@ -36,8 +38,16 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
     // Attack: many entries that refer to the same compressed bytes inflate without nesting (Fifield 2019, "A better zip
     // bomb"). In real archives every entry has its own bytes.
     let mut extents = Vec::new();
+    let mut foreign = BTreeSet::new();
     for entry in archive.files().map_err(trouble)? {
         let entry = entry.map_err(trouble)?;
+        if let Some(raw) = foreign_name(&entry) {
+            foreign.insert(raw.to_vec());
+            // Attack: 100,000 long names, each of which is decoded in every encoding.
+            if foreign.len() > MAX_GUESSED_FROM {
+                foreign.pop_last();
+            }
+        }
         let size = LOCAL_HEADER.saturating_add(entry.compressed_size());
         extents.push((entry.header_start(), entry.header_start().saturating_add(size)));
     }
@@ -46,10 +56,14 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
         return Err(Flaw::Overlap.into());
     }
 
+    let guessed = match sink.name_encoding() {
+        None if !foreign.is_empty() => Some(code_page::guess(&foreign.iter().map(Vec::as_slice))),
+        _ => None,
+    };
     let files = archive.files().map_err(trouble)?;
     while let Some(entry) = files.next() {
         let entry = entry.map_err(trouble)?;
-        let raw = name_of(&entry);
+        let raw = name_of(&entry, guessed);
         let Some(path) = sink.admit(&raw, open)? else { continue };
         let mode = entry.unix_mode().unwrap_or(0);
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode & TYPE_MASK == FOLDER {
@@ -73,18 +87,22 @@ pub(crate) fn read(source: &mut dyn ArchiveSource, open: &mut OpenArchive<'_>) -
     Ok(())
 }
 
-/// Returns the name of an entry. A name that is not valid UTF-8, whether flagged as such or not, is decoded with the
-/// DOS code page if DOS or Windows made the archive, as Windows still does. Otherwise the encoding is unknown, and the
-/// bytes are shown. (The library has already replaced a name by its Info-ZIP Unicode name, if there is one.)
-fn name_of(entry: &ZipFileEntry<'_>) -> Vec<u8> {
+/// Number of names from which the encoding is guessed.
+const MAX_GUESSED_FROM: usize = 1000;
+
+/// Returns the name of an entry if it is not UTF-8, whether flagged as such or not, and DOS or Windows made the archive.
+/// Such programs write names in the encoding of their country.
+fn foreign_name<'a>(entry: &'a ZipFileEntry<'_>) -> Option<&'a [u8]> {
     let raw = entry.name_raw();
-    if str::from_utf8(raw).is_err()
-        && entry.system() == System::Dos
-        && let Ok(name) = entry.name()
-    {
-        return name.into_owned().into_bytes();
-    }
-    raw.to_vec()
+    (str::from_utf8(raw).is_err() && matches!(entry.system(), System::Dos | System::WindowsNTFS))
+        .then_some(raw)
+}
+
+/// Returns the name of an entry. If its encoding is unknown, the bytes are shown. (The library has already replaced a name
+/// by its Info-ZIP Unicode name, if there is one.)
+fn name_of(entry: &ZipFileEntry<'_>, guessed: Option<NameEncoding>) -> Vec<u8> {
+    let decoded = guessed.and_then(|encoding| encoding.decode(foreign_name(entry)?));
+    decoded.map_or_else(|| entry.name_raw().to_vec(), String::into_bytes)
 }
 
 /// Returns the name of a compression method that is not supported.

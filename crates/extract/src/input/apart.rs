@@ -8,9 +8,10 @@ use chaffinch_submission::{Digest, Skipped, SourceFile, Submission};
 use crate::input::clutter;
 use crate::input::tree::{Node, joined};
 use crate::layout::Convention;
+use crate::patterns::Patterns;
 use crate::request::HandedOut;
 use crate::survey::UploadHint;
-use crate::text::{Seen, hex};
+use crate::text::{Seen, TEXT_CELLS, hex};
 
 /// What is collected in addition to submissions.
 #[derive(Default)]
@@ -61,6 +62,9 @@ impl<'a> Content<'a> {
             Node::File(Ok(text)) => {
                 self.seen.extend(text.seen.map(|seen| (text.file.digest, seen)));
                 self.files.push(SourceFile { path: path.to_owned(), ..text.file });
+                if let Some(prose) = text.prose {
+                    self.add(Node::File(Ok(*prose)), &joined(path, TEXT_CELLS));
+                }
             }
             Node::File(Err(reason)) | Node::Other(reason) => {
                 self.skipped.push((path.to_owned(), reason));
@@ -77,6 +81,16 @@ impl<'a> Content<'a> {
                 for (name, node) in folder.entries {
                     self.add(node, &joined(path, &name));
                 }
+            }
+        }
+    }
+
+    /// Moves the files that patterns leave out to the skipped files.
+    pub(super) fn set_refused_apart(&mut self, patterns: &Patterns) {
+        for file in std::mem::take(&mut self.files) {
+            match patterns.refuses(&file.path) {
+                Some(reason) => self.skipped.push((file.path, reason)),
+                None => self.files.push(file),
             }
         }
     }

@@ -4,8 +4,8 @@
 
 pub(crate) use super::tree::left_out;
 use super::tree::{Folder, Node};
-use crate::names::junk;
-use crate::survey::Suggestion;
+use crate::names::{ends_with, junk};
+use crate::survey::{RECORD, Suggestion};
 
 /// Folders that are never a student's work, whatever is beside them, with what they are.
 const FOLDERS: &[(&str, &str)] = &[
@@ -134,6 +134,16 @@ const OTHER: &[&str] = &[
 /// Reason given for a file beside the folders of submissions that is no program.
 pub(crate) const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure `children` compares it)";
 
+/// Files that platforms put among the files of a student, and that no student writes.
+const RECORDS: &[&str] = &[
+    "USERINFO.txt",
+    "archive_filelist.csv",
+    "user_assignment_settings.json",
+    ".user_assignment_access.json",
+];
+/// Beginning of the names of CodeGrade's files.
+const CODEGRADE: &str = ".cg-";
+
 /// Reason given for data beside a program.
 pub(crate) const NOT_COMPARED: &str =
     "data next to other work; not compared (choose a language for all files to compare it)";
@@ -172,16 +182,16 @@ pub(crate) fn folder(name: &str) -> Option<&'static str> {
 
 /// Returns why a file with this name is left out, if it is. Only the name decides. Long lines alone are no reason.
 pub(crate) fn file(path: &str) -> Option<String> {
-    let ends = |ending: &str| {
-        let at = path.len().checked_sub(ending.len()).filter(|at| *at > 0);
-        at.is_some_and(|at| path.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
-    };
     let name = path.rsplit('/').next().unwrap_or(path);
+    if RECORDS.contains(&name) || name.starts_with(CODEGRADE) {
+        return Some(RECORD.to_owned());
+    }
     let whole = match name {
         MARK_OF_ENVIRONMENT => Some(ENVIRONMENT),
         name => LOCKS.contains(&name).then_some(LOCK),
     };
-    let what = whole.or_else(|| FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| *what));
+    let what =
+        whole.or_else(|| FILES.iter().find(|(ending, _)| ends_with(path, ending)).map(|(_, what)| *what));
     what.map(left_out)
 }
 

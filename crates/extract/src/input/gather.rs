@@ -15,6 +15,7 @@ use crate::input::walk::Walk;
 use crate::input::{clutter, tree};
 use crate::layout::{Found, Root};
 use crate::limits::{Budget, Refusal};
+use crate::patterns::Patterns;
 use crate::request::{Input, Request};
 use crate::survey::{Look, Survey, Surveyed, SurveyedFile};
 use crate::text::{Encodings, Seen};
@@ -67,10 +68,13 @@ impl Gathered {
 /// Reads everything that a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings)?;
+    let patterns = Patterns::new(&request.include, &request.exclude)?;
     let walk = Walk {
         limits: &request.limits,
         budget: Budget::new(&request.limits),
         encodings: &encodings,
+        patterns: &patterns,
+        name_encoding: request.name_encoding,
         files_named: request.files_named,
         look,
     };
@@ -90,7 +94,9 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let class = Reading {
         layout: request.layout,
         data: request.data,
+        patterns: &patterns,
         prefix: "",
+        single: !request.archives.is_empty() || !request.references.is_empty(),
         limit: limit
             .saturating_add(request.handed_out.submissions.len())
             .saturating_add(request.ignored.len()),
@@ -104,7 +110,14 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
     let mut of_archive = |roots: Vec<Root>, archive: ArchiveLabel, collected: &mut Collected| {
         let prefix = format!("{}/", archive.name);
-        let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
+        let reading = Reading {
+            layout,
+            data: request.data,
+            patterns: &patterns,
+            prefix: &prefix,
+            single: false,
+            limit,
+        };
         let mut found = self::submissions(roots, reading, &taken, collected)?;
         if archive.reference.is_some() {
             set_empty_apart(&mut found, collected);
@@ -205,8 +218,12 @@ struct Reading<'a> {
     layout: Layout,
     /// See [`Request::data`].
     data: bool,
+    /// Which files are compared.
+    patterns: &'a Patterns,
     /// Prefix of every name.
     prefix: &'a str,
+    /// Whether a folder of loose files that is alone is one submission.
+    single: bool,
     /// Largest number of submissions. More are refused before they are processed.
     limit: usize,
 }
@@ -214,12 +231,12 @@ struct Reading<'a> {
 /// Separates submissions, names them and reads out their files. The result is sorted by name.
 fn submissions(
     roots: Vec<Root>,
-    Reading { layout, data, prefix, limit }: Reading<'_>,
+    Reading { layout, data, patterns, prefix, single, limit }: Reading<'_>,
     taken: &BTreeSet<String>,
     collected: &mut Collected,
 ) -> Result<Vec<Submission>, Refusal> {
-    let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments } =
-        layout::units(roots, layout, limit);
+    let layout::Units { found: units, beyond, listed, handed_out, conventions, assignments, .. } =
+        layout::units(roots, layout, single, limit);
     if assignments.len() > 1 {
         return Err(Refusal::several_assignments(&assignments));
     }
@@ -242,6 +259,7 @@ fn submissions(
         let Found { header, file_name, node } = unit.found;
         let container = node.container().is_some();
         content.add(node, if container { "" } else { &file_name });
+        content.set_refused_apart(patterns);
         if !data {
             content.set_data_apart();
         }

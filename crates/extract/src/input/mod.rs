@@ -5,6 +5,7 @@ mod apart;
 pub(crate) mod clutter;
 mod gather;
 pub(crate) mod naming;
+mod reading;
 pub(crate) mod tree;
 mod walk;
 

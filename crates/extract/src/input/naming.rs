@@ -109,30 +109,30 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
     names
 }
 
-/// Splits and checks the path of an entry in an archive. An empty result stands for the root of the archive.
+/// Splits and checks the path of an entry in an archive. An empty result stands for the root of the archive. A path from
+/// the root of a disk is taken for one from the root of the archive, as programs that unpack archives do. Nothing is
+/// written, so it cannot overwrite files of the system.
 pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
     let path = || beginning(raw);
-    let unsafe_path = |why: &'static str| Err(Flaw::UnsafePath { path: path(), why: why.into() });
     // Attack: a path of megabytes, or of thousands of folders, fills memory and pages.
     if raw.len() > limits.path_bytes {
         return Err(Flaw::LongPath { path: path(), bytes: raw.len(), limit: limits.path_bytes });
     }
     // Windows programs write backslashes as separators. They count as separators in all checks.
     let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
-    // Attack: an absolute path overwrites files of the system.
-    if raw.first().is_some_and(is_separator) {
-        return unsafe_path("it is absolute");
-    }
-    // Attack: a path with a drive letter does the same.
-    if raw.len() >= 2 && raw[0].is_ascii_alphabetic() && raw[1] == b':' {
-        return unsafe_path("it names a drive");
-    }
+    let relative = match raw {
+        [drive, b':', rest @ ..] if drive.is_ascii_alphabetic() => rest,
+        raw => raw,
+    };
     let mut parts = Vec::new();
-    for part in raw.split(|byte| is_separator(byte)) {
+    for part in relative.split(|byte| is_separator(byte)) {
         match part {
             b"" | b"." => {}
             // Attack: the path leaves the folder into which the archive is unpacked.
-            b".." => return unsafe_path("it leads out of the archive with `..`"),
+            b".." => {
+                let why = "it leads out of the archive with `..`".into();
+                return Err(Flaw::UnsafePath { path: path(), why });
+            }
             _ => parts.push(shown(part)),
         }
     }
@@ -177,8 +177,10 @@ mod tests {
         assert_eq!(parts(b"a/./b//c.c"), Ok(vec!["a".to_owned(), "b".to_owned(), "c.c".to_owned()]));
         assert_eq!(parts(b"a\\b.c"), Ok(vec!["a".to_owned(), "b.c".to_owned()]));
         assert_eq!(parts(b"./"), Ok(vec![]));
-        for raw in [&b"../a"[..], b"a/../../b", b"a\\..\\b", b"/etc/passwd", b"\\\\host\\x", b"C:\\x", b"c:x"]
-        {
+        for rooted in [&b"/a/x.c"[..], b"//a/x.c", b"\\\\a\\x.c", b"C:\\a\\x.c", b"c:a/x.c", b"C:/a/x.c"] {
+            assert_eq!(parts(rooted), Ok(vec!["a".to_owned(), "x.c".to_owned()]), "{}", shown(rooted));
+        }
+        for raw in [&b"../a"[..], b"a/../../b", b"a\\..\\b", b"/../a", b"C:\\..\\a"] {
             assert_eq!(parts(raw), Err("unsafe-path"), "{}", shown(raw));
         }
         assert_eq!(parts(&[b'a'; 2000]), Err("path-too-long"));

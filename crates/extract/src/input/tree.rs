@@ -133,18 +133,21 @@ impl Folder {
         }
     }
 
-    /// Removes and returns the only child, if it is a container. Links and devices do not count, because they are
-    /// listed, and neither do files whose names `is_stray` accepts.
-    pub(crate) fn take_only_container(&mut self, is_stray: fn(&str) -> bool) -> Option<(String, Self)> {
+    /// Returns the only child, if it is a container. Links and devices do not count, because they are listed, and neither
+    /// do files whose names `is_stray` accepts.
+    pub(crate) fn only_container(&self, is_stray: fn(&str) -> bool) -> Option<(&String, &Self)> {
         let mut children = self.entries.iter().filter(|(name, node)| match node {
             Node::Other(_) => false,
             Node::File(_) => !is_stray(name),
             Node::Folder(_) | Node::Archive(_) => true,
         });
         let (Some((name, node)), None) = (children.next(), children.next()) else { return None };
-        node.container()?;
-        let name = name.clone();
-        drop(children);
+        Some((name, node.container()?))
+    }
+
+    /// Removes and returns what [`Folder::only_container`] returns.
+    pub(crate) fn take_only_container(&mut self, is_stray: fn(&str) -> bool) -> Option<(String, Self)> {
+        let name = self.only_container(is_stray)?.0.clone();
         match self.entries.remove(&name) {
             Some(Node::Folder(folder) | Node::Archive(folder)) => Some((name, folder)),
             _ => unreachable!("a container stood there just now"),

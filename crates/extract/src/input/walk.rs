@@ -5,27 +5,29 @@ use std::io::{BufReader, Cursor, Read};
 use std::path::Path;
 use std::{fs, io};
 
+use crate::archives::code_page::NameEncoding;
 use crate::archives::{
-    A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive, sevenzip, tarball, zipped,
+    A_LINK, ArchiveSource, EntrySink, NOT_REGULAR, OpenArchive, jar, sevenzip, tarball, zipped,
 };
 use crate::input::clutter;
 use crate::input::naming::parts_of;
 use crate::input::tree::{Folder, Node};
-use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble};
-use crate::names::ArchiveKind;
+use crate::limits::{Budget, Flaw, Limits, Metered, Refusal, SHARE, Trouble, read_at_most};
+use crate::names::{self, ArchiveKind};
+use crate::patterns::Patterns;
 use crate::request::Input;
 use crate::survey::Look;
-use crate::text::{Encodings, Seen, Text, decode, is_notebook, read_notebook};
-use crate::{layout, names};
-
-/// Largest number of bytes reserved because of a declared size.
-const RESERVED: u64 = 1 << 20;
+use crate::text::Encodings;
 
 /// One walk over everything that a request names. An inner archive is walked with its own budget.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     pub(crate) encodings: &'a Encodings,
+    /// Which files are compared.
+    pub(crate) patterns: &'a Patterns,
+    /// See [`Request::name_encoding`](crate::Request::name_encoding).
+    pub(crate) name_encoding: Option<NameEncoding>,
     /// See [`Request::files_named`](crate::Request::files_named).
     pub(crate) files_named: bool,
     /// Set for a survey, which keeps only that there is a text and what its language is.
@@ -51,9 +53,9 @@ impl Walk<'_> {
             let Some(kind) = archive_kind else {
                 return self.file_on_disk(file, metadata.len(), named);
             };
-            let mut open = OpenArchive { sink: self, archive: named, given: true, into: Folder::default() };
+            let mut open = OpenArchive { given: true, ..OpenArchive::new(self, named) };
             self.archive(kind, &mut BufReader::new(file), metadata.len(), &mut open)?;
-            Ok(Node::Archive(open.into))
+            Ok(opened(kind, open.into))
         };
         read().map_err(|trouble| match trouble {
             Trouble::Refused(refusal) => refusal,
@@ -89,7 +91,13 @@ impl Walk<'_> {
             path.push(part.clone());
             let node = self.on_disk(&entry.path(), path, root)?;
             path.pop();
-            into.entries.insert(part, node);
+            // On a disk, two names can differ only in whether letters are composed.
+            let is_known = into.entries.contains_key(&part);
+            if is_known {
+                into.absorb_at(&part, node);
+            } else {
+                into.entries.insert(part, node);
+            }
         }
         Ok(Node::Folder(into))
     }
@@ -147,8 +155,13 @@ impl Walk<'_> {
             let reason = format!("archive nested more than {limit} deep (the limit); not opened");
             return Ok(Node::File(Err(reason)));
         }
+        if kind == ArchiveKind::Jar
+            && let Some(reason) = jar::library(at)
+        {
+            return Ok(Node::File(Err(reason)));
+        }
         let inner = Walk { budget: self.budget.inner(), ..*self };
-        let mut open = OpenArchive { sink: &inner, archive: at, given: false, into: Folder::default() };
+        let mut open = OpenArchive::new(&inner, at);
         let read = inner.archive(kind, source, size, &mut open);
         let mut folder = open.into;
         match read {
@@ -167,7 +180,7 @@ impl Walk<'_> {
             }
         }
         // It remains an archive in the tree, so that it does not change how the class around it is read.
-        Ok(Node::Archive(folder))
+        Ok(opened(kind, folder))
     }
 
     fn archive(
@@ -178,40 +191,16 @@ impl Walk<'_> {
         open: &mut OpenArchive<'_>,
     ) -> Result<(), Trouble> {
         self.budget.within(open.archive, size, || match kind {
-            ArchiveKind::Zip => zipped::read(source, open),
+            ArchiveKind::Zip | ArchiveKind::Jar => zipped::read(source, open),
             ArchiveKind::SevenZip => sevenzip::read(source, open),
             ArchiveKind::Tar => tarball::read(source, open),
             ArchiveKind::Packed => tarball::read_packed(source, open),
             ArchiveKind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
-        })
-    }
-
-    /// Reads and decodes one file. Damage and size become reasons in the list, not errors.
-    fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<Result<Text, String>, Refusal> {
-        if let Some(reason) = clutter::file(at) {
-            return Ok(Err(reason));
+        })?;
+        match open.odd_path.take() {
+            Some(flaw) if open.given && open.into.entries.is_empty() => Err(flaw.into()),
+            _ => Ok(()),
         }
-        let bytes = match read_at_most(content, declared, self.limits.file_bytes, "one file", at)? {
-            Ok(bytes) => bytes,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        let said = self.encodings.of(at, &bytes);
-        let size = bytes.len() as u64;
-        let mut reading = decode(bytes, said);
-        if is_notebook(at) {
-            reading = reading.and_then(read_notebook);
-        }
-        let name = at.rsplit('/').next().unwrap_or(at);
-        if let (Ok(text), Some(look)) = (&mut reading, self.look) {
-            at.clone_into(&mut text.file.path);
-            let is_blank = text.file.text.trim().is_empty();
-            text.seen = Some(Seen { bytes: size, is_blank, looked: look(&text.file) });
-            // Records of the platform about its submissions are read later.
-            if !layout::may_be_record(name) {
-                text.file.text = String::new();
-            }
-        }
-        Ok(reading)
     }
 }
 
@@ -220,12 +209,24 @@ impl EntrySink for Walk<'_> {
         &self.budget
     }
 
+    fn name_encoding(&self) -> Option<NameEncoding> {
+        self.name_encoding
+    }
+
     fn admit(&self, raw: &[u8], open: &mut OpenArchive<'_>) -> Result<Option<Vec<String>>, Trouble> {
+        let decoded = || match str::from_utf8(raw) {
+            Ok(_) => None,
+            Err(_) => self.name_encoding?.decode(raw),
+        };
+        let decoded = decoded();
+        let raw = decoded.as_deref().map_or(raw, str::as_bytes);
         let mut path = match parts_of(raw, self.limits) {
             Ok(path) => path,
-            Err(flaw) if open.given => return Err(flaw.into()),
             Err(flaw) => {
-                open.into.listed.push((names::beginning(raw), flaw.to_string()));
+                let shown = names::beginning(raw);
+                self.budget.count_paths(shown.len() as u64 + 1, open.archive)?;
+                open.into.listed.push((shown, flaw.to_string()));
+                open.odd_path.get_or_insert(flaw);
                 return Ok(None);
             }
         };
@@ -273,41 +274,11 @@ impl EntrySink for Walk<'_> {
     }
 }
 
+fn opened(kind: ArchiveKind, archive: Folder) -> Node {
+    if kind == ArchiveKind::Jar { jar::reduced(archive) } else { Node::Archive(archive) }
+}
+
 /// Creates the refusal for a fault of the machine, with the place.
 fn failed(source: io::Error, at: &str) -> Refusal {
     Refusal::Io { name: at.to_owned(), source }
-}
-
-/// Reads to the end, but at most `most` bytes. If there are more, or if bytes are damaged, returns the reason.
-fn read_at_most(
-    content: impl Read,
-    declared: u64,
-    most: u64,
-    what: &str,
-    at: &str,
-) -> Result<Result<Vec<u8>, String>, Refusal> {
-    // A file that declares too large a size is skipped without being read.
-    if declared > most {
-        return Ok(Err(format!("{declared} bytes, more than the limit for {what} ({most} bytes)")));
-    }
-    // Attack: many declared sizes without content. Ordinary source files get exactly the memory that they need.
-    let mut bytes = Vec::with_capacity(declared.min(RESERVED) as usize);
-    // Attack: a file that declares a small size. One byte beyond the limit is enough to detect it.
-    match content.take(most.saturating_add(1)).read_to_end(&mut bytes) {
-        Ok(_) if bytes.len() as u64 > most => {
-            Ok(Err(format!("more than {most} bytes, the limit for {what}")))
-        }
-        // The tar reader takes the end of a truncated stream for the end of the file.
-        Ok(read) if (read as u64) < declared => {
-            Ok(Err(format!("damaged (it ends after {read} of {declared} bytes)")))
-        }
-        Ok(_) => {
-            bytes.shrink_to_fit();
-            Ok(Ok(bytes))
-        }
-        Err(error) => Ok(Err(match Trouble::new(error, at).flaw()? {
-            Flaw::Damaged { detail } => format!("damaged ({detail})"),
-            flaw => flaw.to_string(),
-        })),
-    }
 }

@@ -16,10 +16,10 @@ use crate::names::{beginning, shown};
 
 /// Takes the repositories out of a container. Returns `None` and changes nothing if it has no list.
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
-    let list = CloneList::parse(text_of(folder, CloneList::NAME)?)?;
+    let list = CloneList::parse(&text_of(folder, CloneList::NAME)?)?;
     folder.entries.remove(CloneList::NAME);
     let mut recognised = Recognised::new(Convention::Git);
-    let people = text_of(folder, DODONA).and_then(lists::dodona);
+    let people = text_of(folder, DODONA).and_then(|text| lists::dodona(&text));
     if people.is_some() {
         folder.entries.remove(DODONA);
         recognised.records.push(DODONA.to_owned());

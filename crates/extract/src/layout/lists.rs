@@ -140,7 +140,14 @@ pub(super) fn blackboard(name: &str) -> Option<Claim> {
         ".txt" => (None, true),
         rest => (Some(rest.strip_prefix('_').filter(|file| !file.is_empty())?.to_owned()), false),
     };
-    Some(Claim { person: before.to_owned(), author: before.to_owned(), submitted_at, file, is_record })
+    Some(Claim {
+        person: before.to_owned(),
+        author: before.to_owned(),
+        submitted_at,
+        file,
+        is_record,
+        ..Claim::default()
+    })
 }
 
 fn moment(time: &str) -> Option<String> {
@@ -152,13 +159,14 @@ pub(crate) fn is_blackboard_record(name: &str) -> bool {
     blackboard(name).is_some_and(|claim| claim.is_record)
 }
 
-/// Returns the user that a record names (`Name: Ada Smith (a_smith)`), if the part before its attempt ends with this
-/// user.
-pub(super) fn blackboard_user(record: &str, before: &str) -> Option<String> {
+/// Returns the name and the user that a record names (`Name: Ada Smith (a_smith)`), if the part before its attempt ends
+/// with this user. Without a name, the user is the name.
+pub(super) fn blackboard_user(record: &str, before: &str) -> Option<(String, String)> {
     let name = record.lines().find_map(|line| line.trim().strip_prefix("Name:"))?;
-    let (_, user) = name.trim().strip_suffix(')')?.rsplit_once('(')?;
+    let (author, user) = name.trim().strip_suffix(')')?.rsplit_once('(')?;
     let assignment = before.strip_suffix(user)?;
-    (!user.is_empty() && assignment.ends_with('_')).then(|| user.to_owned())
+    let author = Some(author.trim()).filter(|author| !author.is_empty()).unwrap_or(user);
+    (!user.is_empty() && assignment.ends_with('_')).then(|| (author.to_owned(), user.to_owned()))
 }
 
 /// Returns the user for each part before an attempt, where no record gives the user. The common beginning of all names,
@@ -277,7 +285,8 @@ mod tests {
     #[test]
     fn a_record_names_its_user() {
         let record = "Name: Some Body (II) (a_smith)\nAssignment: Lab (b)\n";
-        assert_eq!(blackboard_user(record, "Lab_a_smith").as_deref(), Some("a_smith"));
+        let found = Some(("Some Body (II)".to_owned(), "a_smith".to_owned()));
+        assert_eq!(blackboard_user(record, "Lab_a_smith"), found);
         assert_eq!(blackboard_user(record, "Lab_b_smith"), None);
         assert_eq!(blackboard_user(record, "Laba_smith"), None);
         assert_eq!(blackboard_user("Name: Some Body\n", "Lab_a_smith"), None);

@@ -10,12 +10,19 @@
 //! With [`Layout::Auto`], a container that a learning platform exported is separated by the platform's rules
 //! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
+mod claims;
 mod clones;
+mod folders;
+mod levels;
 mod lists;
 mod names;
 mod nbgrader;
+mod numbered;
+mod opening;
 mod otter;
 mod recognise;
+mod repeated;
+mod structure;
 
 use std::collections::BTreeSet;
 
@@ -24,16 +31,26 @@ use chaffinch_submission::{Layout, SubmissionHeader, authors};
 use crate::input::clutter::{STRAY, is_stray};
 use crate::input::tree::{Folder, Node, joined};
 use crate::layout::names::without_ending_if_any;
+use crate::layout::opening::Opened;
 use crate::layout::recognise::Recognised;
+use crate::survey::RECORD;
 
 pub use clones::{CloneList, ListedClone, PathRemark};
 pub use recognise::Convention;
 pub(crate) use recognise::Found;
+pub(crate) use structure::STRUCTURE;
 
 /// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
 /// are not kept.
 pub(crate) fn may_be_record(name: &str) -> bool {
-    let lists = [CloneList::NAME, lists::DODONA, lists::GRADESCOPE, nbgrader::TIMESTAMP, otter::OWN_NAME];
+    let lists = [
+        CloneList::NAME,
+        lists::DODONA,
+        lists::GRADESCOPE,
+        nbgrader::TIMESTAMP,
+        otter::OWN_NAME,
+        folders::SUBMITTY_TIME,
+    ];
     lists.contains(&name) || lists::is_blackboard_record(name)
 }
 
@@ -93,21 +110,24 @@ pub(crate) struct Units {
     pub(crate) listed: Vec<(String, String)>,
     /// What an export marks as starter code, with its path.
     pub(crate) handed_out: Vec<(String, Node)>,
+    /// Whether one input was given.
+    alone: bool,
     /// The exports that were recognised.
     pub(crate) conventions: BTreeSet<Convention>,
     /// The assignments of exports that can hold several.
     pub(crate) assignments: BTreeSet<String>,
 }
 
-/// Applies the rule. `limit` is the largest number of submissions that are kept.
-pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
-    let mut found = Units::default();
+/// Applies the rule. `limit` is the largest number of submissions that are kept. With `single`, a folder of loose files that
+/// is all there is in the one input is one submission.
+pub(crate) fn units(roots: Vec<Root>, layout: Layout, single: bool, limit: usize) -> Units {
+    let mut found = Units { alone: roots.len() == 1, ..Units::default() };
     let has_containers = roots.iter().any(|root| root.node.container().is_some());
     for root in roots {
         if layout == Layout::Auto && has_containers && is_stray_file(&root.name, &root.node) {
             found.listed.push((root.full(&root.name), STRAY.to_owned()));
         } else {
-            found.add(root, layout, limit);
+            found.add(root, layout, single, limit);
         }
     }
     found.tell_apart();
@@ -128,9 +148,6 @@ fn is_stray_file(name: &str, node: &Node) -> bool {
     matches!(node, Node::File(_)) && is_stray(name)
 }
 
-/// Reason given for a platform's own records.
-const RECORD: &str = "the platform's own record of submissions; not compared";
-
 impl Units {
     /// Adds a submission, unless there are too many.
     ///
@@ -144,9 +161,10 @@ impl Units {
         }
     }
 
-    fn add(&mut self, root: Root, layout: Layout, limit: usize) {
+    fn add(&mut self, root: Root, layout: Layout, single: bool, limit: usize) {
         let labels = root.labels();
-        let mut path = root.full(&root.name);
+        let given = root.full(&root.name);
+        let is_folder = matches!(root.node, Node::Folder(_));
         let mut folder = match root.node {
             Node::Folder(folder) | Node::Archive(folder) if layout != Layout::Whole => folder,
             node => {
@@ -154,49 +172,71 @@ impl Units {
                 return;
             }
         };
-        let mut has_containers = false;
-        if layout == Layout::Auto {
-            // An export of otter-grader that was uploaded by itself is one submission.
-            if otter::exported_at(&root.name, &folder).is_some() {
-                path = root.above.join("/");
-                let export = Node::Archive(std::mem::take(&mut folder));
-                folder.entries.insert(root.name, export);
-            }
-            loop {
-                if let Some(recognised) = recognise(&mut folder) {
-                    has_containers = true;
-                    self.recognised(recognised, &path, &labels[0], limit);
-                    folder.drop_hollow();
-                    break;
-                }
-                let Some((name, inner)) = folder.take_only_container(is_stray) else { break };
-                self.list(folder, &path);
-                path = joined(&path, &name);
-                folder = inner;
-            }
-            has_containers |= folder.entries.values().any(|node| node.container().is_some());
+        let mut path = given.clone();
+        // An export of otter-grader that was uploaded by itself is one submission.
+        if layout == Layout::Auto && otter::exported_at(&root.name, &folder).is_some() {
+            path = root.above.join("/");
+            let export = Node::Archive(std::mem::take(&mut folder));
+            folder.entries.insert(root.name, export);
         }
+        let mut opened = Opened { folder, path, is_folder, has_containers: false, sections: Vec::new() };
+        if layout != Layout::Children {
+            self.open(&mut opened, layout, &labels[0], limit);
+        }
+        let files = opened.folder.entries.values().filter(|node| matches!(node, Node::File(Ok(_)))).count();
+        let is_opened = opened.is_folder && opened.path != given && !opened.has_containers;
+        if layout == Layout::Auto && self.alone && is_opened && files > 1 {
+            let Opened { folder, path, .. } = &mut opened;
+            if single {
+                self.listed.push((path.clone(), structure::ONE_SUBMISSION.to_owned()));
+                let name = path.rsplit('/').next().unwrap_or(path).to_owned();
+                let (names, work) = (vec![name.clone(), path.clone()], std::mem::take(folder));
+                self.take(limit, || Unit::plain(names, name, Node::Folder(work)));
+                return;
+            }
+            self.listed.push((path.clone(), structure::SEVERAL_SUBMISSIONS.to_owned()));
+        }
+        self.children(opened, &labels, limit);
+    }
+
+    /// Adds the children of a container, and those of sections.
+    fn children(&mut self, opened: Opened, labels: &[String], limit: usize) {
+        let Opened { mut folder, path, has_containers, sections, .. } = opened;
         let children = std::mem::take(&mut folder.entries);
         self.list(folder, &path);
-        for (name, node) in children {
+        let repeated = repeated::attempts(&children.iter().map(|(name, node)| (name.as_str(), node)));
+        let children = children.into_iter().map(|(name, node)| (String::new(), name, node));
+        for (section, name, node) in sections.into_iter().chain(children) {
+            let at = joined(&path, &joined(&section, &name));
             if let Node::Other(reason) = node {
-                self.listed.push((joined(&path, &name), reason));
+                self.listed.push((at, reason));
                 continue;
             }
             if has_containers && is_stray_file(&name, &node) {
-                self.listed.push((joined(&path, &name), STRAY.to_owned()));
+                self.listed.push((at, STRAY.to_owned()));
                 continue;
             }
             self.take(limit, || {
                 let stem = without_ending_if_any(&name, &node);
-                let names = vec![
-                    stem.to_owned(),
+                let mut names = match repeated.get(&name).filter(|_| section.is_empty()) {
+                    Some((person, attempt)) => vec![format!("{person}, attempt {attempt}")],
+                    None => vec![stem.to_owned()],
+                };
+                if !section.is_empty() {
+                    names.push(format!("{section}/{stem}"));
+                }
+                names.extend([
                     format!("{}/{stem}", labels[0]),
                     format!("{}/{stem}", labels[1]),
                     format!("{}/{name}", labels[1]),
                     format!("{}/{name}", labels[2]),
-                ];
-                Unit::plain(names, name, node)
+                ]);
+                let mut unit = Unit::plain(names, name.clone(), node);
+                if let Some((person, attempt)) = repeated.get(&name).filter(|_| section.is_empty()) {
+                    unit.found.header.author = Some(person.clone());
+                    unit.found.header.attempt = Some(*attempt);
+                }
+                unit
             });
         }
     }

@@ -17,6 +17,14 @@ pub(super) struct Claim {
     pub(super) file: Option<String>,
     /// Whether the file is the platform's own record of the submission.
     pub(super) is_record: bool,
+    /// Task of the file, if the export can hold several.
+    pub(super) task: String,
+    /// Number of the attempt.
+    pub(super) attempt: Option<u32>,
+    /// Number that is larger for later attempts, if attempts have no numbers of their own.
+    pub(super) order: Option<u64>,
+    /// Time of submission as it is written. It separates submissions whose time cannot be read.
+    pub(super) moment: String,
 }
 
 /// Reads a Moodle name: `Ada Lovelace_12345_assignsubmission_file_`, a folder, or with the file name after it.
@@ -141,7 +149,7 @@ pub(super) fn utc(time: chrono::NaiveDateTime) -> String {
     time.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true)
 }
 
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -24,7 +24,7 @@ pub(super) fn side_by_side(folder: &mut Folder) -> Option<Recognised> {
         return None;
     }
     let fits = |name: &str, node: &Node| match node {
-        Node::Archive(export) => own_name(export) == Some(name) && time(name).is_some(),
+        Node::Archive(export) => own_name(export).as_deref() == Some(name) && time(name).is_some(),
         _ => false,
     };
     let exports: Vec<String> =
@@ -103,13 +103,13 @@ pub(super) fn open(name: &str, node: &mut Node) -> Option<String> {
 pub(super) fn exported_at(name: &str, export: &Folder) -> Option<String> {
     let has_notebook = || export.entries.keys().any(|name| is_notebook(name));
     match own_name(export) {
-        Some(own) => time(own),
+        Some(own) => time(&own),
         None => time(name).filter(|_| has_notebook()),
     }
 }
 
-fn own_name(export: &Folder) -> Option<&str> {
-    text_of(export, OWN_NAME).map(str::trim)
+fn own_name(export: &Folder) -> Option<String> {
+    text_of(export, OWN_NAME).map(|text| text.trim().to_owned())
 }
 
 /// Reads the time at the end of a name. It has no zone, so it counts as UTC.

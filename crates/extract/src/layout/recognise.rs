@@ -1,14 +1,15 @@
 //! Recognises by its content which platform exported a container. [`Convention`] lists the platforms.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::SubmissionHeader;
+use chaffinch_submission::{SubmissionHeader, composed};
 
 use crate::input::clutter::is_stray;
 use crate::input::tree::{Folder, Node};
 use crate::layout::lists::{DODONA, GRADESCOPE};
-use crate::layout::names::{Claim, without_ending_if_any};
-use crate::layout::{lists, names};
+use crate::layout::names::without_ending_if_any;
+use crate::layout::{claims, folders, lists, names};
 
 /// The kind of export that an upload was recognised as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, strum::IntoStaticStr, strum::VariantArray)]
@@ -34,6 +35,30 @@ pub enum Convention {
     Otter,
     /// Git repositories, as listed in [`crate::CloneList`].
     Git,
+    /// A download of the submissions of a Brightspace (D2L) assignment.
+    Brightspace,
+    /// A download of the submissions of an Autolab assessment.
+    Autolab,
+    /// The files of an assessment of PrairieLearn.
+    PrairieLearn,
+    /// A download of a CodeGrade assignment.
+    CodeGrade,
+    /// A download of the submissions of an ILIAS exercise.
+    Ilias,
+    /// A download of the submissions of a Sakai assignment.
+    Sakai,
+    /// The submissions of a Submitty gradeable.
+    Submitty,
+    /// The folder `Submitted files` of an assignment in Microsoft Teams.
+    Teams,
+    /// Folders of students that hold a folder for each attempt.
+    Attempts,
+    /// Folders of tasks that hold the work of each student.
+    #[strum(serialize = "task/student")]
+    Tasks,
+    /// Folders of sections of a course that hold the work of each student.
+    #[strum(serialize = "section/student")]
+    Sections,
 }
 
 /// A submission as it was found.
@@ -62,9 +87,8 @@ pub(super) struct Recognised {
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
-        .or_else(|| by_names(folder, Convention::Moodle, names::moodle))
-        .or_else(|| by_names(folder, Convention::Blackboard, lists::blackboard))
-        .or_else(|| by_names(folder, Convention::Canvas, names::canvas))
+        .or_else(|| claims::by_names(folder))
+        .or_else(|| folders::recognise(folder))
         .or_else(|| classroom(folder))
 }
 
@@ -73,14 +97,14 @@ pub(super) fn are_most(fitting: usize, all: usize) -> bool {
     fitting > 0 && all * 4 <= fitting * 5
 }
 
-/// Returns the names of the containers of students: they contain something that fits, no container that does not, and no
-/// program. Returns `None` unless most containers are of this kind.
+/// Returns the names of the containers of students: they contain something that fits, and neither a container nor a program
+/// that does not. Returns `None` unless most containers are of this kind.
 pub(super) fn students(folder: &Folder, fits: impl Fn(&str, &Node) -> bool) -> Option<Vec<String>> {
     let is_student = |student: &Folder| {
         student.entries.iter().any(|(name, node)| fits(name, node))
             && student.entries.iter().all(|(name, node)| match node {
                 Node::Folder(_) | Node::Archive(_) => fits(name, node),
-                Node::File(_) => is_stray(name),
+                Node::File(_) => is_stray(name) || fits(name, node),
                 Node::Other(_) => true,
             })
     };
@@ -90,16 +114,16 @@ pub(super) fn students(folder: &Folder, fits: impl Fn(&str, &Node) -> bool) -> O
     are_most(students.len(), containers().count()).then_some(students)
 }
 
-/// Returns the text of a file in this folder.
-pub(super) fn text_of<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
+/// Returns the text of a file in this folder with composed letters, as names of files have them.
+pub(super) fn text_of<'a>(folder: &'a Folder, name: &str) -> Option<Cow<'a, str>> {
     match folder.entries.get(name) {
-        Some(Node::File(Ok(text))) => Some(&text.file.text),
+        Some(Node::File(Ok(text))) => Some(composed(&text.file.text)),
         _ => None,
     }
 }
 
 fn by_list(folder: &mut Folder) -> Option<Recognised> {
-    let rows = lists::dodona(text_of(folder, DODONA)?)?;
+    let rows = lists::dodona(&text_of(folder, DODONA)?)?;
     let mut recognised = Recognised::new(Convention::Dodona);
     // A list from elsewhere names no file of this folder.
     if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.header.name)).is_some()) {
@@ -129,7 +153,7 @@ pub(super) fn parts(path: &str) -> Vec<&str> {
 fn gradescope(folder: &mut Folder) -> Option<Recognised> {
     let names: Vec<String> =
         folder.entries.keys().filter(|name| names::gradescope(name).is_some()).cloned().collect();
-    let known = text_of(folder, GRADESCOPE).map(lists::gradescope);
+    let known = text_of(folder, GRADESCOPE).map(|text| lists::gradescope(&text));
     let others = folder.entries.len() - names.len() - usize::from(known.is_some());
     // Without its list, one name is not enough to recognise an export.
     if names.is_empty() || (known.is_none() && (others > 0 || names.len() < 2)) {
@@ -153,106 +177,6 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
         recognised.found.push(Found { header, file_name: name, node });
     }
     Some(recognised)
-}
-
-/// Recognises an export by its names alone. Most names must match; a stray file does not prevent recognition.
-fn by_names(
-    folder: &mut Folder,
-    convention: Convention,
-    read: fn(&str) -> Option<Claim>,
-) -> Option<Recognised> {
-    let claims: BTreeMap<String, Claim> =
-        folder.entries.keys().filter_map(|name| Some((name.clone(), read(name)?))).collect();
-    if !are_most(claims.len(), folder.entries.len()) {
-        return None;
-    }
-    let mut recognised = Recognised::new(convention);
-    // The files of one person at one time are one submission.
-    let mut groups: BTreeMap<_, Vec<(String, Claim)>> = BTreeMap::new();
-    let attempts = if convention == Convention::Canvas { resubmissions(&claims) } else { BTreeMap::new() };
-    let mut users = match convention {
-        Convention::Blackboard => lists::blackboard_users(claims.values().map(|claim| claim.person.as_str())),
-        _ => BTreeMap::new(),
-    };
-    for (name, claim) in claims {
-        if claim.is_record {
-            if let Some(user) =
-                text_of(folder, &name).and_then(|text| lists::blackboard_user(text, &claim.person))
-            {
-                users.insert(claim.person, user);
-            }
-            folder.entries.remove(&name);
-            recognised.records.push(name);
-            continue;
-        }
-        let attempt = attempts.get(&name).copied().unwrap_or(0);
-        let key = (claim.person.clone(), claim.author.clone(), claim.submitted_at.clone(), attempt);
-        groups.entry(key).or_default().push((name, claim));
-    }
-    for ((person, author, submitted_at, attempt), members) in groups {
-        let name = members[0].0.clone();
-        let attempt = (attempt > 0).then_some(attempt);
-        let (author, person) = match users.get(&person) {
-            Some(user) => (user.clone(), user.clone()),
-            None => (author, person),
-        };
-        let header =
-            SubmissionHeader { name, author: Some(author), person: Some(person), attempt, submitted_at };
-        let (file_name, node) = together(folder, members);
-        recognised.found.push(Found { header, file_name, node });
-    }
-    if convention == Convention::Blackboard {
-        number_attempts(&mut recognised.found);
-    }
-    (!recognised.found.is_empty()).then_some(recognised)
-}
-
-/// Joins what belongs together into one node, and returns it with the name of its file.
-fn together(folder: &mut Folder, members: Vec<(String, Claim)>) -> (String, Node) {
-    let alone = members.len() == 1;
-    let mut whole = Folder::default();
-    for (name, claim) in members {
-        let Some(node) = folder.entries.remove(&name) else { continue };
-        match (claim.file, node) {
-            (Some(file), node) if alone => return (file, node),
-            (None, node) if alone => return (name, node),
-            // If one person has two folders, their contents are joined.
-            (None, Node::Folder(part)) => whole.absorb(part),
-            (file, node) => whole.absorb_at(&file.unwrap_or(name), node),
-        }
-    }
-    (String::new(), Node::Folder(whole))
-}
-
-/// Returns the attempt of each entry, from 1, for persons who handed in files repeatedly. Canvas adds a number to a
-/// file that is handed in again (`main-1.py`). The number counts only if some person has a `main.py`; otherwise it is
-/// part of the author's own name.
-fn resubmissions(claims: &BTreeMap<String, Claim>) -> BTreeMap<String, u32> {
-    let file = |claim: &Claim| claim.file.clone().unwrap_or_default();
-    let plain: BTreeSet<String> = claims.values().map(file).collect();
-    let numbered = |claim: &Claim| match names::resubmitted(&file(claim)) {
-        (stem, number) if plain.contains(&stem) => (stem, number),
-        _ => (file(claim), 0),
-    };
-    let mut people = BTreeMap::<&str, Vec<(&String, String, u32)>>::new();
-    for (name, claim) in claims {
-        let (stem, number) = numbered(claim);
-        people.entry(&claim.person).or_default().push((name, stem, number));
-    }
-    let mut attempts = BTreeMap::new();
-    for files in people.into_values() {
-        let latest = files.iter().map(|(_, _, number)| *number).max().unwrap_or(0);
-        let stems: BTreeSet<&String> = files.iter().map(|(_, stem, _)| stem).collect();
-        // If all names differ, they may belong to one attempt, some of whose files were handed in before.
-        let one_attempt = stems.len() == files.len();
-        for (name, _, number) in &files {
-            let attempt = if one_attempt { latest } else { *number } + 1;
-            if latest > 0 {
-                attempts.insert((*name).clone(), attempt);
-            }
-        }
-    }
-    attempts
 }
 
 fn classroom(folder: &mut Folder) -> Option<Recognised> {
@@ -280,11 +204,11 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
 
 /// Numbers the submissions of each person by time, from 1.
 pub(super) fn number_attempts(found: &mut [Found]) {
-    let mut people = BTreeMap::<String, Vec<usize>>::new();
+    let mut people = BTreeMap::<_, Vec<usize>>::new();
     for (at, submission) in found.iter().enumerate() {
         let SubmissionHeader { author, person, submitted_at, .. } = &submission.header;
-        if let (Some(author), Some(_)) = (person.as_ref().or(author.as_ref()), submitted_at) {
-            people.entry(author.clone()).or_default().push(at);
+        if submitted_at.is_some() && (author.is_some() || person.is_some()) {
+            people.entry((author.clone(), person.clone())).or_default().push(at);
         }
     }
     for mut attempts in people.into_values() {

@@ -1,6 +1,7 @@
 //! What an upload may contain: the limits, the counters that enforce them, and the reasons for a refusal.
 
 mod budget;
+mod reading;
 mod refusal;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use budget::{Budget, Fenced, Metered};
 pub(crate) use refusal::Trouble;
 
+pub(crate) use reading::read_at_most;
 pub use refusal::{Flaw, Refusal};
 
 /// Limits on one request. The defaults fit a class of 2,000 submissions of five files with room to spare. An inner

@@ -4,6 +4,7 @@ use chaffinch_submission::SourceFile;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
+use super::western::corrected;
 use crate::survey::Looked;
 
 /// A decoded file.
@@ -13,6 +14,15 @@ pub(crate) struct Text {
     pub(crate) file: SourceFile,
     /// What a survey keeps of the text, if the text itself is not kept.
     pub(crate) seen: Option<Seen>,
+    /// The cells of a notebook that are not code.
+    pub(crate) prose: Option<Box<Text>>,
+}
+
+impl Text {
+    /// Returns whether there is only white space in it.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.seen.as_ref().map_or_else(|| self.file.text.trim().is_empty(), |seen| seen.is_blank)
+    }
 }
 
 /// What a survey keeps of a text.
@@ -55,9 +65,14 @@ const NUL_SHARE: usize = 100;
 /// Compressed data has one in ten.
 const CONTROL_SHARE_BESIDE_NULS: usize = 50;
 
-/// Returns the encoding with this WHATWG name, as decoded files have it.
+/// UTF-32 in both orders of bytes. The WHATWG has no names for it.
+const UTF_32LE: &str = "UTF-32LE";
+const UTF_32BE: &str = "UTF-32BE";
+
+/// Returns the encoding with this WHATWG name, or UTF-32, as decoded files have it.
 pub fn encoding(name: &str) -> Option<&'static str> {
-    Encoding::for_label(name.as_bytes()).map(Encoding::name).filter(|known| *known == name)
+    let known = Encoding::for_label(name.as_bytes()).map(Encoding::name);
+    known.into_iter().chain([UTF_32LE, UTF_32BE]).find(|known| *known == name)
 }
 
 /// Decodes a file, in the given encoding if there is one. `Err` holds the reason for the list of skipped files.
@@ -69,7 +84,7 @@ pub(crate) fn decode(bytes: Vec<u8>, declared: Option<&'static Encoding>) -> Res
             let mark = Encoding::for_bom(&bytes)
                 .filter(|(marked, _)| *marked == encoding)
                 .map_or(0, |(_, mark)| mark);
-            (decode_as(&bytes[mark..], encoding), encoding)
+            (decode_as(&bytes[mark..], encoding), encoding.name())
         }
         None => decoded(bytes)?,
     };
@@ -101,8 +116,8 @@ pub(crate) fn decode(bytes: Vec<u8>, declared: Option<&'static Encoding>) -> Res
             n => format!("{n} NUL characters were read as spaces"),
         });
     }
-    let file = SourceFile { encoding: encoding.name(), digest, notes, ..SourceFile::plain("", text) };
-    Ok(Text { file, seen: None })
+    let file = SourceFile { encoding, digest, notes, ..SourceFile::plain("", text) };
+    Ok(Text { file, seen: None, prose: None })
 }
 
 /// Reason given for a file with more than a few NUL characters.
@@ -122,36 +137,54 @@ struct Decoded {
 }
 
 /// Detects the encoding and decodes the bytes.
-fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
+fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static str), String> {
     if let Some((_, format)) = FORMATS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return Err(format!("not text ({format})"));
     }
-    if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
-        if encoding == UTF_8 {
-            return Ok((lossy_utf8(bytes, mark), UTF_8));
-        }
-        return Ok((decode_as(&bytes[mark..], encoding), encoding));
+    // The mark of UTF-32 begins like that of UTF-16.
+    if let Some(read) = utf32(&bytes) {
+        return Ok(read);
     }
+    let (encoding, mark) = match Encoding::for_bom(&bytes) {
+        Some(marked) => marked,
+        None => (detected(&bytes), 0),
+    };
+    let read = if encoding == UTF_8 { lossy_utf8(bytes, mark) } else { decode_as(&bytes[mark..], encoding) };
+    Ok((read, encoding.name()))
+}
+
+/// Detects the encoding of bytes without a mark.
+fn detected(bytes: &[u8]) -> &'static Encoding {
     if bytes.contains(&0)
-        && let Some(encoding) = unmarked_utf16(&bytes)
+        && let Some(encoding) = unmarked_utf16(bytes)
     {
-        return Ok((decode_as(&bytes, encoding), encoding));
+        return encoding;
     }
     // These escapes switch to letters of two bytes. No other encoding uses them. All bytes of such a file are ASCII.
     let escapes = |escape: &[u8]| escape == b"\x1b$B" || escape == b"\x1b$@";
-    if bytes.is_ascii() && bytes.windows(3).any(escapes) {
-        let decoded = decode_as(&bytes, ISO_2022_JP);
-        if decoded.replaced == 0 {
-            return Ok((decoded, ISO_2022_JP));
-        }
+    if bytes.is_ascii() && bytes.windows(3).any(escapes) && decode_as(bytes, ISO_2022_JP).replaced == 0 {
+        return ISO_2022_JP;
     }
-    if mostly_utf8(&bytes) {
-        return Ok((lossy_utf8(bytes, 0), UTF_8));
+    if mostly_utf8(bytes) {
+        return UTF_8;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(&bytes, true);
-    let encoding = detector.guess(None, Utf8Detection::Deny);
-    Ok((decode_as(&bytes, encoding), encoding))
+    detector.feed(bytes, true);
+    corrected(bytes, detector.guess(None, Utf8Detection::Deny))
+}
+
+/// Decodes UTF-32, with or without a byte order mark. In no other text are all groups of four bytes characters.
+fn utf32(bytes: &[u8]) -> Option<(Decoded, &'static str)> {
+    let (groups, []) = bytes.as_chunks::<4>() else { return None };
+    let read = |to_number: fn([u8; 4]) -> u32| -> Option<String> {
+        groups.iter().map(|&group| char::from_u32(to_number(group))).collect()
+    };
+    let (text, encoding) = match read(u32::from_le_bytes) {
+        Some(text) => (text, UTF_32LE),
+        None => (read(u32::from_be_bytes)?, UTF_32BE),
+    };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
+    (!groups.is_empty()).then_some((Decoded { text, replaced: 0 }, encoding))
 }
 
 fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> Decoded {
@@ -182,10 +215,10 @@ fn mostly_utf8(bytes: &[u8]) -> bool {
 }
 
 /// Detects UTF-16 without a byte order mark. Program text is mostly ASCII, so one byte of most pairs is NUL, always on
-/// the same side, and all of the text can be decoded.
+/// the same side, and all of the text can be decoded. Half a character may be left of a text that was cut off.
 fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let (pairs, rest) = bytes.as_chunks::<2>();
-    if pairs.is_empty() || !rest.is_empty() {
+    if pairs.is_empty() {
         return None;
     }
     let first = pairs.iter().filter(|pair| pair[0] == 0).count();
@@ -193,8 +226,10 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let (encoding, nuls, strays) =
         if first < second { (UTF_16LE, second, first) } else { (UTF_16BE, first, second) };
     // Characters such as U+1F600 have a NUL on the other side.
-    let regular = nuls * 5 >= pairs.len() && strays * 20 <= nuls;
-    let malformed = || encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none();
+    let least = if rest.is_empty() { 5 } else { 2 };
+    let regular = nuls * least >= pairs.len() && strays * 20 <= nuls;
+    let whole = &bytes[..bytes.len() - rest.len()];
+    let malformed = || encoding.decode_without_bom_handling_and_without_replacement(whole).is_none();
     (regular && !malformed()).then_some(encoding)
 }
 
@@ -234,6 +269,34 @@ mod tests {
     }
 
     #[test]
+    fn utf32_in_either_order_with_and_without_a_mark() {
+        let utf32 = |text: &str, to_bytes: fn(u32) -> [u8; 4]| -> Vec<u8> {
+            text.chars().flat_map(|c| to_bytes(u32::from(c))).collect()
+        };
+        for text in ["int main() { return 0; } // gr\u{fc}\u{df}e \u{1f600}\n", "x", "\u{540d}\u{524d}\n"] {
+            let marked = format!("\u{feff}{text}");
+            for text_or_marked in [text, &marked] {
+                check(&utf32(text_or_marked, u32::to_le_bytes), text, "UTF-32LE");
+                check(&utf32(text_or_marked, u32::to_be_bytes), text, "UTF-32BE");
+            }
+        }
+        // Small numbers in a file of data are control characters.
+        assert!(decode((0..64_u32).flat_map(u32::to_le_bytes).collect(), None).is_err());
+    }
+
+    #[test]
+    fn utf16_without_a_mark_of_other_alphabets_and_cut_off() {
+        let text = "\u{421}\u{443}\u{43c}\u{43c}\u{430} \u{447}\u{438}\u{441}\u{435}\u{43b}: \u{43e}\u{442}\u{432}\u{435}\u{442}\n";
+        check(&utf16(text, u16::to_le_bytes), text, "UTF-16LE");
+        check(&utf16(text, u16::to_be_bytes), text, "UTF-16BE");
+        let mut cut = utf16("int main() { return 0; }", u16::to_le_bytes);
+        cut.pop();
+        let found = decode(cut, None).expect("text").file;
+        assert_eq!((found.text.as_str(), found.encoding), ("int main() { return 0; \u{fffd}", "UTF-16LE"));
+        assert_eq!(found.notes, ["1 undecodable sequence of bytes was replaced"]);
+    }
+
+    #[test]
     fn escapes_into_japanese_are_seen_though_every_byte_is_ascii() {
         check(b"// \x1b$B9g7W\x1b(B\nint a;\n", "// \u{5408}\u{8a08}\nint a;\n", "ISO-2022-JP");
         check(b"puts(\"\x1b[1mbold\x1b[0m\");\n", "puts(\"\u{1b}[1mbold\u{1b}[0m\");\n", "UTF-8");
@@ -255,7 +318,7 @@ mod tests {
 
     #[test]
     fn encodings_are_known_by_the_names_that_files_have() {
-        for name in ["UTF-8", "UTF-16LE", "windows-1252", "Big5"] {
+        for name in ["UTF-8", "UTF-16LE", "windows-1252", "Big5", "UTF-32LE", "UTF-32BE"] {
             assert_eq!(super::encoding(name), Some(name));
         }
         assert_eq!(super::encoding("latin1"), None, "a label of windows-1252");
@@ -354,8 +417,6 @@ mod tests {
             (b"a\0b\0c, and so on, d\0e", "not text (it contains NUL characters)"),
             (b"abc\0def \x01, and so on", "not text (it contains NUL characters)"),
             (b"\x01\x02\x03\x04\x05\x06\x07 abc", "not text (too many control characters)"),
-            // UTF-32 begins like UTF-16 with a mark, but then contains NUL characters.
-            (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it contains NUL characters)"),
         ] {
             assert_eq!(decode(bytes.to_vec(), None), Err(reason.to_owned()));
         }

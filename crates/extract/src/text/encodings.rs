@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use chaffinch_submission::{Digest, Skipped};
+use chaffinch_submission::{Digest, Skipped, composed};
 use encoding_rs::Encoding;
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use serde::{Deserialize, Serialize};
@@ -125,7 +125,7 @@ impl std::str::FromStr for EncodingRule {
             .ok_or_else(|| BadRule::Form { rule: rule.to_owned() })?;
         let encoding = Encoding::for_label(name.trim().as_bytes())
             .ok_or_else(|| BadRule::Encoding { name: name.trim().to_owned() })?;
-        let rule = Self { pattern: pattern.trim().to_owned(), encoding };
+        let rule = Self { pattern: composed(pattern.trim()).into_owned(), encoding };
         rule.matcher()?;
         Ok(rule)
     }
@@ -223,13 +223,12 @@ impl Encodings {
         Ok(all)
     }
 
-    /// Returns the encoding that the rules set for a file.
-    pub(crate) fn of(&self, path: &str, bytes: &[u8]) -> Option<&'static Encoding> {
+    /// Returns the encoding that the rules set for a file. `digest` returns that of its bytes.
+    pub(crate) fn of(&self, path: &str, digest: impl FnOnce() -> Digest) -> Option<&'static Encoding> {
         let mut fitting: Vec<usize> =
             self.globs.matches(path).into_iter().map(|glob| self.of_globs[glob]).collect();
         if !self.digests.is_empty() {
-            let digest = blake3::hash(bytes).to_hex();
-            fitting.extend(self.digests.get(digest.as_str()).into_iter().flatten());
+            fitting.extend(self.digests.get(&hex(&digest())).into_iter().flatten());
         }
         for &number in &fitting {
             self.rules[number].heard.set(true);
@@ -263,11 +262,15 @@ mod tests {
             ("ada", "class.zip/ada/x.c", false),
         ] {
             let rule: EncodingRule = format!("{pattern}=latin1").parse().unwrap();
-            assert_eq!(Encodings::new(&[rule]).unwrap().of(path, b"").is_some(), fits, "{pattern} {path}");
+            assert_eq!(
+                Encodings::new(&[rule]).unwrap().of(path, || [0; 32]).is_some(),
+                fits,
+                "{pattern} {path}"
+            );
         }
-        let digest = *blake3::hash(b"int x;").as_bytes();
+        let [digest, other] = [b"int x;", b"int y;"].map(|bytes| *blake3::hash(bytes).as_bytes());
         let rules = Encodings::new(&[EncodingRule::of_digest(&digest, "utf-16").unwrap()]).unwrap();
-        assert!(rules.of("a", b"int x;").is_some() && rules.of("a", b"int y;").is_none());
+        assert!(rules.of("a", || digest).is_some() && rules.of("a", || other).is_none());
     }
 
     #[test]
@@ -304,7 +307,7 @@ mod tests {
             let rules = patterns.iter().zip(names).filter_map(|(pattern, name)| format!("{pattern}={name}").parse().ok());
             let rules: Vec<EncodingRule> = rules.collect();
             let all = Encodings::new(&rules).unwrap();
-            let found = all.of(&path, b"int x;");
+            let found = all.of(&path, || [1; 32]);
             let unmatched: Vec<String> = all.unmatched().map(|line| line.path).collect();
             prop_assert_eq!((found, unmatched), one_by_one(&rules, &path));
         }

@@ -310,14 +310,34 @@ fn a_class_in_an_archive_beyond_its_share_is_refused_with_the_reason() {
 }
 
 #[test]
-fn paths_that_lead_out_refuse_an_archive_that_was_given() {
-    for path in ["../evil.c", "a/../../evil.c", "/etc/evil.c", "C:\\evil.c", "..\\evil.c", "\\\\host\\evil.c"]
-    {
+fn a_path_that_leads_out_is_left_out_and_the_class_is_read() {
+    for path in ["../evil.c", "a/../../evil.c", "..\\evil.c", "/../evil.c"] {
         let all = with(one(path, b"int x;"));
         for (name, bytes) in [("c.zip", zip(&all)), ("c.tar", tar(&all))] {
-            let (code, message) = refused(Limits::default(), name, &bytes);
+            let found = taken(Limits::default(), name, &bytes);
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert!(found[0].contains(": unsafe path `"), "{found:?}");
+            // If nothing else is in it, it is refused.
+            let (code, message) = refused(Limits::default(), name, &odd(name, path));
             assert_eq!(code, "unsafe-path", "{path}");
             assert!(message.starts_with(&format!("{name}: unsafe path `")), "{message}");
+        }
+    }
+}
+
+/// Returns an archive with this path only.
+fn odd(name: &str, path: &str) -> Vec<u8> {
+    let files = one(path, b"int x;");
+    if name.ends_with("zip") { zip(&files) } else { tar(&files) }
+}
+
+#[test]
+fn a_path_from_the_root_of_a_disk_is_one_in_the_archive() {
+    for path in ["/carol/x.c", "C:\\carol\\x.c", "\\\\carol\\x.c", "c:carol/x.c", "//carol//x.c"] {
+        let all = with(one(path, b"int x;"));
+        for (name, bytes) in [("c.zip", zip(&all)), ("c.tar", tar(&all))] {
+            let found = upload(name, &bytes).unwrap().0;
+            assert!(outline(&found).contains(&"carol: x.c".to_owned()), "{path}: {:?}", outline(&found));
         }
     }
 }
@@ -341,7 +361,9 @@ fn long_and_deep_paths() {
     for (path, code, limit) in
         [("x".repeat(201), "path-too-long", "200"), ("d/".repeat(8) + "x", "path-too-deep", "8")]
     {
-        let (found, message) = refused(limits(), "c.zip", &zip(&with(one(&path, b""))));
+        let found = taken(limits(), "c.zip", &zip(&with(one(&path, b""))));
+        assert!(found[0].contains(&format!("(the limit is {limit})")), "{found:?}");
+        let (found, message) = refused(limits(), "c.zip", &zip(&one(&path, b"")));
         assert_eq!(found, code);
         assert!(message.contains(&format!("(the limit is {limit})")), "{message}");
     }

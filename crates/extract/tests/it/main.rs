@@ -4,9 +4,13 @@
 
 mod agree;
 mod damage;
+mod documents;
+mod exports;
 mod formats;
 mod hostile;
 mod made;
+mod names;
+mod patterns;
 mod platforms;
 mod rule;
 mod sources;

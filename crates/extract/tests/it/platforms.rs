@@ -83,8 +83,8 @@ const CASES: &[Case] = &[
         ],
         layout: "blackboard",
         expected: &[
-            "ada, attempt 1 | ada | 1 | 2024-10-01T08:00:00Z | main.py",
-            "ada, attempt 2 | ada | 2 | 2024-10-02T12:30:05Z | main.py",
+            "Ada, attempt 1 | Ada | 1 | 2024-10-01T08:00:00Z | main.py",
+            "Ada, attempt 2 | Ada | 2 | 2024-10-02T12:30:05Z | main.py",
             "bob | bob | 1 | 2024-10-01T09:00:00Z | main.py util.py",
         ],
         listed: &["gradebook_CS1_ada_attempt_2024-10-02-12-30-05.txt"],
@@ -102,7 +102,7 @@ const CASES: &[Case] = &[
         ],
         layout: "blackboard",
         expected: &[
-            "a_smith | a_smith | 1 | 2024-10-01T12:30:05Z | main.py",
+            "Anna Smith | Anna Smith | 1 | 2024-10-01T12:30:05Z | main.py",
             "b_smith | b_smith | 1 | 2024-10-01T12:30:05Z | main.py",
             "kim | kim | 1 | 2024-10-01T12:30:05Z | main.py",
         ],
@@ -118,8 +118,8 @@ const CASES: &[Case] = &[
         ],
         layout: "blackboard",
         expected: &[
-            "s_ada | s_ada | 1 | 2024-10-01T12:30:05Z | main.py",
-            "s_bob | s_bob | 1 | 2024-10-02T12:30:05Z | main.py",
+            "Ada | Ada | 1 | 2024-10-01T12:30:05Z | main.py",
+            "Bob | Bob | 1 | 2024-10-02T12:30:05Z | main.py",
         ],
         listed: &["Lab_s_ada_attempt_2024-10-01-12-30-05.txt", "Lab_s_bob_attempt_2024-10-02-12-30-05.txt"],
     },
@@ -331,7 +331,7 @@ fn of(case: &Case) -> Files {
     case.files.iter().map(|(path, text)| ((*path).to_owned(), content(path, text).into_bytes())).collect()
 }
 
-fn told(batch: &Batch) -> Vec<String> {
+pub(crate) fn told(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Submission| {
         let or = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         let paths: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();

@@ -60,6 +60,9 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
     report.settings.archives.clone_from(archives);
     report.settings.handed_out.clone_from(&options.handed_out);
     report.settings.encodings.clone_from(&options.encodings);
+    report.settings.name_encoding.clone_from(&options.name_encoding);
+    report.settings.include.clone_from(&options.include);
+    report.settings.exclude.clone_from(&options.exclude);
     for submission in &mut report.submissions {
         submission.removed = submission.is_uploaded() && removed.contains(&submission.id);
     }

@@ -141,9 +141,8 @@ pub(crate) fn compare<Text: AsRef<str>>(
     let evidence = chaffinch_evidence::find(&analysis, &file_readings, ids, &known);
     let names =
         submissions.iter().flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()]).flatten();
-    let names = names.map(String::as_str).collect();
     let mut skipped = skipped.clone();
-    skipped.extend(unmatched_people(&options.staff, &options.teams, &names));
+    skipped.extend(unmatched_people(&options.staff, &options.teams, names.map(String::as_str)));
     skipped.sort();
     let translations =
         translations.then(|| find_translations(submissions, &analysis, &file_readings, &known, options));

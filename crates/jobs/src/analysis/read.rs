@@ -11,7 +11,7 @@ use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, Document, NewIngest, Packed, PartKind};
 use chaffinch_submission::{
     Batch, Progress, ReferenceLabel, Skipped, SourceFile, Submission, TokenizedFile, TokenizedSubmission,
-    packed,
+    composed, packed,
 };
 use rayon::prelude::*;
 
@@ -122,7 +122,11 @@ fn request(folder: &Path, upload: &UploadTask) -> Result<Request, Refusal> {
         layout: options.layout,
         data: options.language.is_some(),
         files_named: options.files_named,
-        ignored: options.ignored.iter().cloned().collect(),
+        // The name was checked when the upload was accepted.
+        name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
+        include: options.include.clone(),
+        exclude: options.exclude.clone(),
+        ignored: options.ignored.iter().map(|name| composed(name).into_owned()).collect(),
         limits: limits.clone(),
         least: *least,
         ..Request::default()

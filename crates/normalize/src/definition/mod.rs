@@ -12,12 +12,13 @@ pub(crate) use syntax::{
 pub(crate) mod prelude {
     pub(crate) use super::{
         AnnotationSyntax, BOOLEAN, COMMENT_WORD, FixedForm, Grammar, HeadStyle, LanguageDefinition, NUMBER,
-        PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts, Quote, REGISTER, StatementBoundaries, StatementDivision,
+        PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts, Quote, QuoteEscape, REGISTER, StatementBoundaries,
+        StatementDivision,
     };
 }
 
 /// Version of the normalizer. Increase it when the same text may give other tokens.
-pub(crate) const NORMALIZER: u16 = 3;
+pub(crate) const NORMALIZER: u16 = 4;
 
 /// The definition of a language, as the files under `languages/` write it. Lists are separated by blanks. Every language
 /// has words and symbols for the scanner, which reads what no grammar explains.
@@ -54,6 +55,8 @@ pub(crate) struct LanguageDefinition {
     pub(crate) operators: &'static str,
     /// Beginnings of comments that end with their line.
     pub(crate) line_comments: &'static [&'static str],
+    /// Marks that, alone at the beginning of a line, open a comment that ends with the line.
+    pub(crate) leading_comments: &'static str,
     /// Beginnings and ends of other comments.
     pub(crate) block_comments: &'static [(&'static str, &'static str)],
     /// Whether block comments can be nested.
@@ -63,6 +66,9 @@ pub(crate) struct LanguageDefinition {
     pub(crate) column_comments: &'static [(&'static str, &'static str)],
     /// The fixed source form (punched cards), if texts may have it.
     pub(crate) fixed_form: Option<FixedForm>,
+    /// Columns at the beginning of a line that may contain the number of a punched card, which is a comment. After them,
+    /// `*` and `/` make the line one. 0 if there are none.
+    pub(crate) card_numbers: usize,
     /// Marks at the end of a line that continue its statement on the next line.
     pub(crate) trailing_continuations: &'static str,
     /// Marks at the beginning of a line that continue the statement of the line before.
@@ -72,6 +78,8 @@ pub(crate) struct LanguageDefinition {
     /// Words that belong to the string when they are directly before a quote (`u8"x"`). They are in lower case and
     /// match in any case.
     pub(crate) prefixes: &'static str,
+    /// Whether letters directly after a string with a prefix belong to it: `r"a"i` (Julia).
+    pub(crate) flags: bool,
     /// Characters that, before a name, make a line of a notebook a command of the notebook.
     pub(crate) magics: &'static str,
     /// The mark at the beginning of a notebook cell that gives the cell to another language, except before one of
@@ -83,19 +91,43 @@ pub(crate) struct LanguageDefinition {
     pub(crate) directives: &'static str,
     /// Whether words mean the same in any case. They are in lower case here.
     pub(crate) case_insensitive: bool,
+    /// Whether this holds for words of the language only, and names that differ in case are different names.
+    pub(crate) case_sensitive_names: bool,
     /// ASCII characters that words may contain in addition to letters, digits and `_`. Such a character on its own may
     /// be an operator.
     pub(crate) word_characters: &'static str,
+    /// ASCII characters that words may contain before a letter: `Get-Item` (PowerShell), `Nat.add` (Coq).
+    pub(crate) word_joiners: &'static str,
+    /// Whether a word may begin with a digit if it contains a letter: `100-INIT` (COBOL).
+    pub(crate) digits_begin_words: bool,
     /// Letters that give a line its meaning when its first word begins with one (Spice), in lower case.
     pub(crate) initials: &'static str,
     /// Words that quote the text up to the delimiter after them, and how many times: `s/a/b/` (Perl).
     pub(crate) quote_operators: &'static [(&'static str, u8)],
+    /// Characters that, with letters after them and a delimiter, quote the text up to it where a value may be: `%w[a b]`
+    /// (Ruby), `~r/a/` (Elixir).
+    pub(crate) sigils: &'static str,
+    /// Marks before a word that makes all following lines a string, up to a line with only this word (`<<END`), and
+    /// whether the mark and these lines are one token. Longer marks come first.
+    pub(crate) here_documents: &'static [(&'static str, bool)],
+    /// Whether `$word$` opens a string that `$word$` closes.
+    pub(crate) dollar_quotes: bool,
+    /// Marks between which code is. The text outside is a string: `<?php ... ?>`.
+    pub(crate) code_marks: Option<(&'static str, &'static str)>,
+    /// Whether line comments begin only after a blank or at the beginning of a command: `$#` is no comment.
+    pub(crate) comments_begin_words: bool,
+    /// ASCII characters that may end a word, except before `=`: `empty?` (Ruby).
+    pub(crate) word_endings: &'static str,
+    /// Whether a backslash outside of strings takes away the meaning of the character after it (shells).
+    pub(crate) escapes_outside: bool,
     /// Prefixes that make the letters and digits after them a number, in lower case: `$ff` (Pascal), `&Hff` (Basic).
     pub(crate) number_prefixes: &'static str,
     /// ASCII characters that numbers may contain: `16#ff#` (Ada).
     pub(crate) number_characters: &'static str,
     /// Whether a dot belongs to a number only before a digit: `X is 1.` (Prolog).
     pub(crate) dot_before_digit: bool,
+    /// Whether a name directly after a number is not part of it: `2x` (Julia).
+    pub(crate) juxtaposed_numbers: bool,
     /// Prefixes that make the next character a character literal: `#\a` (Lisp).
     pub(crate) character_prefixes: &'static str,
     /// Whether a prefix that ends in `R` opens a raw string: `R"tag(...)tag"` (C++).
@@ -130,25 +162,39 @@ impl LanguageDefinition {
         receiver: "",
         operators: "",
         line_comments: &[],
+        leading_comments: "",
         block_comments: &[],
         nested_comments: false,
         column_comments: &[],
         fixed_form: None,
+        card_numbers: 0,
         trailing_continuations: "",
         leading_continuations: "",
         quotes: &[],
         prefixes: "",
+        flags: false,
         magics: "",
         cell_magic: "",
         own_magics: "",
         directives: "",
         case_insensitive: false,
+        case_sensitive_names: false,
         word_characters: "",
+        word_joiners: "",
+        digits_begin_words: false,
         initials: "",
         quote_operators: &[],
+        sigils: "",
+        here_documents: &[],
+        dollar_quotes: false,
+        code_marks: None,
+        comments_begin_words: false,
+        word_endings: "",
+        escapes_outside: false,
         number_prefixes: "",
         number_characters: "",
         dot_before_digit: false,
+        juxtaposed_numbers: false,
         character_prefixes: "",
         raw_strings: false,
         quoted_digits: false,
@@ -180,6 +226,9 @@ pub(crate) struct Grammar {
     /// Whether the parser gets letters in place of characters beyond ASCII. Its code passes them to C's `isdigit`,
     /// which may crash.
     pub(crate) ascii: bool,
+    /// Whether only the grammar can divide a text into tokens, because text stands between its code (HTML). Otherwise the
+    /// scanner reads what has syntax errors.
+    pub(crate) only_parsed: bool,
     /// Leaves that are an `identifier`, unless the scanner knows the word. In a text it cannot explain, the parser
     /// takes keywords for names.
     pub(crate) identifiers: &'static str,
@@ -216,6 +265,7 @@ impl Grammar {
             max_bytes: Self::DEFAULT_MAX_BYTES,
             costs: PARSE_COSTS,
             ascii: false,
+            only_parsed: false,
             identifiers: "identifier",
             type_names: "",
             numbers: "",

@@ -83,6 +83,11 @@ pub(crate) struct Quote {
     pub(crate) not_after_value: bool,
     /// Whether it contains exactly one character.
     pub(crate) single: bool,
+    /// Whether the mark opens it only at the beginning of a word: `{^"}` contains none (Tcl).
+    pub(crate) begins_word: bool,
+    /// Beginnings of code inside, separated by blanks. The code ends at the bracket that closes the last character:
+    /// `#{` (Ruby).
+    pub(crate) interpolation: &'static str,
 }
 
 /// How the closing mark of a string is written inside it.
@@ -92,14 +97,28 @@ pub(crate) enum QuoteEscape {
     Backslash,
     /// Doubled.
     Doubled,
+    /// Doubled, or after a backslash, which some dialects read as a character: `'don\'t'`, `'C:\'` (SQL). It is an escape
+    /// if the text goes on directly after it.
+    DoubledOrBackslash,
+    /// Doubled, or after a backquote (PowerShell).
+    DoubledOrBackquote,
     /// It cannot be written inside.
     None,
 }
 
 impl Quote {
     const fn new(mark: &'static str, code: TokenCode, multiline: bool) -> Self {
-        let escape = QuoteEscape::Backslash;
-        Self { mark, close: mark, code, multiline, escape, not_after_value: false, single: false }
+        Self {
+            mark,
+            close: mark,
+            code,
+            multiline,
+            escape: QuoteEscape::Backslash,
+            not_after_value: false,
+            single: false,
+            begins_word: false,
+            interpolation: "",
+        }
     }
 
     /// Returns a string that ends with its line at the latest.
@@ -135,6 +154,11 @@ impl Quote {
     /// Returns a string between two marks that may contain line ends and has no escapes: `[[...]]` (Lua).
     pub(crate) const fn between(mark: &'static str, close: &'static str) -> Self {
         Self { close, escape: QuoteEscape::None, ..Self::block(mark) }
+    }
+
+    /// Returns a string that may contain line ends, and code after each of these marks.
+    pub(crate) const fn interpolated(mark: &'static str, interpolation: &'static str) -> Self {
+        Self { interpolation, ..Self::block(mark) }
     }
 
     /// Returns a literal of exactly one character. The mark is an operator directly after a value.

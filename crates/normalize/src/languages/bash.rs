@@ -1,11 +1,13 @@
-//! Bash and other shells of its family.
+//! Bash and other shells of its family, read by the scanner: what is quoted in a script, an expansion or a here-document
+//! depends on the words around it, and a mistake about it must not reach further than its line.
 //!
 //! Decisions, all in the definition below:
 //! - Words are identifiers: file names, options, functions. The usual commands (`grep`, `cut`, `echo`) keep their
-//!   names, since a script consists of them. So do the operators of tests (`-eq`, `-f`).
-//! - A double-quoted string is one token, including what it computes inside; so is a here-document's text.
+//!   names, since a script consists of them. So do the operators of tests (`-eq`, `-f`). A path or an option is read as
+//!   its parts.
+//! - A double-quoted string is one token, including what it computes inside; so are the lines of a here-document.
 //! - A statement is a command, a pipeline, a list (`a && b`), or the head of a compound command.
-//! - The scanner takes every `#` for a comment, so `${#x}` hides the rest of its line.
+//! - `#` opens a comment at the beginning of a word only: `$#`, `${#x}` and `${x#y}` do not.
 
 use crate::definition::prelude::*;
 
@@ -24,18 +26,21 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         -ge -gt -h -k -le -lt -n -ne -nt -o -ot -p -r -s -t -u -w -x -z . .. / // /= : :+ :- := :? ; ;& ;; ;;& < \
         <& <( << <<- <<< <<= <= = == =~ > >& >( >= >> >>= >| ? @ [ [[ \\ ] ]] ^ ^= ^^ { | |& |= || } ~",
     line_comments: &["#"],
-    quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
-    grammar: Some(Grammar {
-        ascii: true,
-        identifiers: "word variable_name extglob_pattern",
-        numbers: "number",
-        scanned: "special_variable_name",
-        strings: "string regex raw_string ansi_c_string translated_string heredoc_start heredoc_body heredoc_end",
-        statements: "\
-            program/ do_group/ compound_statement/ subshell/ if_statement/ elif_clause/ else_clause/ case_item/ \
-            -condition: -value: -binary_expression -postfix_expression -unary_expression -parenthesized_expression -test_command \
-            case_item elif_clause else_clause",
-        ..Grammar::new(tree_sitter_bash::LANGUAGE)
+    quotes: &[
+        Quote::interpolated("\"", "$( ${ `"),
+        Quote { close: "'", ..Quote::block("$'") },
+        Quote::between("'", "'"),
+        Quote::interpolated("`", "$("),
+    ],
+    here_documents: &[("<<-", false), ("<<", false)],
+    comments_begin_words: true,
+    escapes_outside: true,
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        before: "",
+        after: "; ;; & && || | then do else { ( $(",
+        never: "then do done fi esac } ) ; ;; | && ||",
+        brackets: "",
     }),
     ..LanguageDefinition::EMPTY
 };

@@ -24,12 +24,19 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         ! != !== % & && &&& ( ) * ** + ++ +++ , - -- --- -> . .. ... / // : :: ; < <- << <<< <<~ <= <> <|> <~ <~> = \
         == === => =~ > >= >> >>> @ [ \\\\ ] ^ ^^^ { | |> || ||| } ~ ~> ~>> ~~~",
     line_comments: &["#"],
-    quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::block("\""), Quote::block("'")],
+    quotes: &[
+        Quote::block("\"\"\""),
+        Quote::block("'''"),
+        Quote::interpolated("\"", "#{"),
+        Quote::interpolated("'", "#{"),
+    ],
+    sigils: "~",
+    word_endings: "?!",
     dot_before_digit: true,
     character_prefixes: "?",
     grammar: Some(Grammar {
         numbers: "integer float",
-        scanned: "alias atom keyword",
+        scanned: "alias atom keyword quoted_atom quoted_keyword",
         strings: "string charlist sigil",
         characters: "char",
         statements: "\

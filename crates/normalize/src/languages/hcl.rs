@@ -1,10 +1,9 @@
-//! HCL, the language of Terraform's files and of others.
+//! HCL, the language of Terraform's files and of others, read by the scanner.
 //!
 //! Decisions, all in the definition below:
 //! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names;
 //!   names of providers (`ami`), names of authors and functions are identifiers.
 //! - A string is one token, including what it computes inside, and so is a here-document.
-//! - Files larger than 256 KiB are scanned: parsing noise takes 800 bytes of memory per byte.
 //! - `true` and `false` are one kind, `null` stays.
 //! - A statement is an argument or the head of a block. Nearly all of them look alike, so k is large.
 
@@ -24,13 +23,13 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     operators: "! != % && ( ) * + , - . ... / : < <= = == => > >= ? [ ] { || }",
     line_comments: &["#", "//"],
     block_comments: &[("/*", "*/")],
-    quotes: &[Quote::line("\"")],
-    grammar: Some(Grammar {
-        max_bytes: 256 << 10,
-        numbers: "numeric_lit",
-        strings: "string_lit quoted_template heredoc_template",
-        statements: "body/ object_elem",
-        ..Grammar::new(tree_sitter_hcl::LANGUAGE)
+    quotes: &[Quote { multiline: false, ..Quote::interpolated("\"", "${ %{") }],
+    here_documents: &[("<<-", true), ("<<", true)],
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        never: "}",
+        brackets: "([",
+        ..StatementBoundaries::NONE
     }),
     ..LanguageDefinition::EMPTY
 };

@@ -30,18 +30,59 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         typeof u ul usemap value var video void wbr while width wrap",
     folds: &[(BOOLEAN, "true false")],
     case_insensitive: true,
+    case_sensitive_names: true,
     operators: "\
         ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
     line_comments: &["//"],
     block_comments: &[("<!--", "-->"), ("/*", "*/")],
-    quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
+    quotes: &[Quote::line("\""), Quote::line("'"), Quote::interpolated("`", "${")],
     grammar: Some(Grammar {
         max_bytes: 32 << 10,
+        only_parsed: true,
         identifiers: "tag_name attribute_name",
         scanned: "raw_text doctype",
         strings: "text entity attribute_value quoted_attribute_value",
         statements: "start_tag self_closing_tag raw_text",
         ..Grammar::new(tree_sitter_html::LANGUAGE)
+    }),
+    ..LanguageDefinition::EMPTY
+};
+
+/// Components of Vue and Svelte, read by the scanner: a script, a template and a style in one file.
+///
+/// Decisions: JavaScript's and TypeScript's words keep their names; so do tags that are no names of variables (`div`, not
+/// `a`); the words of a text between tags are identifiers; a directive (`v-if`, `@click`) is read as its words and signs.
+pub(crate) const VUE: LanguageDefinition = LanguageDefinition {
+    aliases: &["svelte"],
+    endings: &["vue", "svelte"],
+    k: 6,
+    keywords: "\
+        article aside async await body br break button canvas case catch class computed const continue debugger \
+        default defineEmits defineProps delete div do each else emit emits enum export extends finally footer for form \
+        from function h1 h2 h3 h4 h5 h6 header hr html if implements img import in input instanceof interface key let \
+        li main mounted namespace nav new null of ol onMount onMounted option p private props protected public \
+        reactive readonly ref return script section select setup slot span static strong style super switch table \
+        tbody td template textarea tfoot th thead then this throw tr transition try type typeof ul undefined var void \
+        watch watchEffect while with yield",
+    folds: &[
+        (BOOLEAN, "true false"),
+        (PRIMITIVE_TYPE, "any bigint boolean never number string unknown"),
+        ("var", "const let"),
+    ],
+    operators: "\
+        ! != !== # $ % & && &&= ( ) * ** *= + ++ += , - -- -= . ... / /= /> : ; < <! </ <= = == === => > >= ? ?. ?? @ \
+        [ ] ^ { | || } ~",
+    line_comments: &["//"],
+    block_comments: &[("<!--", "-->"), ("/*", "*/")],
+    quotes: &[Quote::line("\""), Quote::line("'"), Quote::interpolated("`", "${")],
+    word_characters: "$",
+    optional_semicolons: true,
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        lines: true,
+        after: "; {",
+        never: "; { }",
+        brackets: "([",
+        ..StatementBoundaries::NONE
     }),
     ..LanguageDefinition::EMPTY
 };

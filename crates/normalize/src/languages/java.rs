@@ -54,3 +54,16 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     }),
     ..LanguageDefinition::LIKE_C
 };
+
+/// Processing, compared with Java: a sketch has methods outside of a class, which Java's grammar reports as errors. Read
+/// by the scanner.
+///
+/// Decisions: all words are those of Java; a colour (`#ff8800`) is a number; the functions of a sketch (`draw`, `ellipse`)
+/// are identifiers.
+pub(crate) const PROCESSING: LanguageDefinition = LanguageDefinition {
+    endings: &["pde"],
+    family: "java",
+    number_prefixes: "#",
+    grammar: None,
+    ..DEFINITION
+};

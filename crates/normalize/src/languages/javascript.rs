@@ -35,7 +35,7 @@ pub(crate) const JAVASCRIPT: LanguageDefinition = LanguageDefinition {
     operators: "\
         ! != !== % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= . ... / /= : ; < << <<= <= = == === => > >= \
         >>= >>>= ? ?. ?? ??= @ [ ] ^ ^= { | |= || ||= } ~",
-    quotes: &[Quote::block("`"), Quote::line("\""), Quote::line("'")],
+    quotes: &[Quote::interpolated("`", "${"), Quote::line("\""), Quote::line("'")],
     word_characters: "$#",
     optional_semicolons: true,
     regular_expressions: true,
@@ -100,6 +100,7 @@ pub(crate) const TSX: LanguageDefinition = LanguageDefinition {
     endings: &["tsx"],
     grammar: Some(Grammar {
         language: tree_sitter_typescript::LANGUAGE_TSX,
+        only_parsed: true,
         strings: STRINGS,
         ..TYPESCRIPT_GRAMMAR
     }),

@@ -6,7 +6,7 @@
 //! - A string is one token, including what it computes inside, with its prefix (`r"..."`); a string before a definition
 //!   documents it, but is read as the string it is.
 //! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ASCII operators that they replace.
-//! - A symbol (`:name`) is a colon and a name. The scanner takes a transpose (`a'`) for a character's beginning.
+//! - A symbol (`:name`) is a colon and a name.
 
 use crate::definition::prelude::*;
 
@@ -37,13 +37,16 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     block_comments: &[("#=", "=#")],
     nested_comments: true,
     quotes: &[
-        Quote::block("\"\"\""),
-        Quote::block("\""),
+        Quote::interpolated("\"\"\"", "$("),
+        Quote::interpolated("\"", "$("),
         Quote::block("```"),
         Quote::block("`"),
-        Quote::character("'"),
+        Quote { not_after_value: true, ..Quote::character("'") },
     ],
     prefixes: "r b raw s v html",
+    flags: true,
+    word_endings: "!",
+    juxtaposed_numbers: true,
     heads: HeadStyle::Bare,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {

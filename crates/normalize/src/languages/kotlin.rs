@@ -32,7 +32,11 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     operators: "\
         ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
         [ ] { || }",
-    quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+    quotes: &[
+        Quote::block("\"\"\""),
+        Quote { multiline: false, ..Quote::interpolated("\"", "${") },
+        Quote::character("'"),
+    ],
     optional_semicolons: true,
     grammar: Some(Grammar {
         numbers: "float_literal number_literal",

@@ -1,6 +1,10 @@
 //! Lisp and its dialects, read by the scanner.
 
 use crate::definition::prelude::*;
+use crate::tokens::IDENTIFIER_CODE;
+
+/// A symbol between bars, which may contain any character: `|a "b|`.
+const BARS: Quote = Quote { code: IDENTIFIER_CODE, ..Quote::line("|") };
 
 /// Common Lisp and Emacs Lisp, read by the scanner.
 ///
@@ -28,11 +32,11 @@ pub(crate) const LISP: LanguageDefinition = LanguageDefinition {
     line_comments: &[";"],
     block_comments: &[("#|", "|#")],
     nested_comments: true,
-    quotes: &[Quote::block("\"")],
+    quotes: &[Quote::block("\""), BARS],
     case_insensitive: true,
     word_characters: "!$%&*+-/:<=>?^~#@",
     number_prefixes: "#x #b #o",
-    character_prefixes: "#\\",
+    character_prefixes: "#\\ ?\\",
     division: StatementDivision::SExpressions(
         "\
             block case cond decf declare defclass defconstant defgeneric defmacro defmethod defpackage \
@@ -74,7 +78,8 @@ pub(crate) const SCHEME: LanguageDefinition = LanguageDefinition {
     line_comments: &[";"],
     block_comments: &[("#|", "|#")],
     nested_comments: true,
-    quotes: &[Quote::block("\"")],
+    quotes: &[Quote::block("\""), BARS],
+    here_documents: &[("#<<", false)],
     word_characters: "!$%&*+-/:<=>?^~#",
     number_prefixes: "#x #b #o #d #e #i",
     character_prefixes: "#\\",
@@ -82,6 +87,42 @@ pub(crate) const SCHEME: LanguageDefinition = LanguageDefinition {
         "\
             begin case cond define define-record-type define-struct define-syntax do for-each if let let* letrec \
             letrec* provide require set! struct unless when while",
+    ),
+    ..LanguageDefinition::EMPTY
+};
+
+/// Clojure, read by the scanner.
+///
+/// Decisions: special forms, the usual macros and the functions of sequences and numbers keep their names, all other words
+/// are `identifier`, keywords (`:key`) among them; `true` and `false` are one kind, `nil` stays; a comma is layout;
+/// brackets and braces stay different from parentheses; a statement is a form at the top level or one that begins with a
+/// special form.
+pub(crate) const CLOJURE: LanguageDefinition = LanguageDefinition {
+    aliases: &["clj"],
+    endings: &["clj", "bb", "cljc", "cljs", "edn"],
+    // Half of the tokens are brackets.
+    k: 7,
+    keywords: "\
+        * + - -> ->> / < <= = == > >= and apply as-> assoc atom binding case catch class comp concat cond conj cons \
+        contains? count dec declare def defmacro defmethod defmulti defn defn- defonce defprotocol defrecord deref \
+        deftype disj dissoc do doall doseq dosync dotimes drop empty? even? every? false? filter finally first fn for \
+        format frequencies get get-in group-by hash-map if if-let if-not if-some import inc interleave into iterate keys \
+        keyword? last lazy-seq let letfn list loop map map-indexed mapcat mapv max merge min mod neg? new next nil nil? not \
+        not= ns nth number? odd? or partial partition peek pop pos? pr-str print println proxy quot quote range recur \
+        reduce rem remove repeat require reset! rest reverse second seq set set! shuffle some some? sort sort-by split str \
+        subs swap! take throw try update update-in use vals vec vector when when-let when-not while zero?",
+    folds: &[(BOOLEAN, "true false"), ("fn", "λ")],
+    operators: "# #' #( #{ #_ ' ( ) @ [ ] ^ ` { } ~ ~@ .",
+    line_comments: &[";"],
+    // A comma is nothing.
+    block_comments: &[(",", "")],
+    quotes: &[Quote { close: "\"", ..Quote::block("#\"") }, Quote::block("\"")],
+    word_characters: "!$%&*+-/:<=>?.#|",
+    character_prefixes: "\\",
+    division: StatementDivision::SExpressions(
+        "\
+            -> ->> case cond def defmacro defmethod defmulti defn defn- defonce defprotocol defrecord deftype do doseq \
+            dotimes for if if-let if-not let loop ns println recur require swap! throw try when when-let when-not while",
     ),
     ..LanguageDefinition::EMPTY
 };

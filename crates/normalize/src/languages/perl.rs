@@ -2,7 +2,7 @@
 //!
 //! Decisions: `$` and `@` are part of a variable's name, `%` is an operator; `q`, `qq`, `qw`, `m`, `qr`, `s`, `tr` and
 //! `y` directly before a delimiter make one string; documentation between `=pod` and `=cut` is a comment; `my`, `our`
-//! and `local` are one keyword; the body of a here-document is read as code.
+//! and `local` are one keyword; a here-document is a string where it is named and one where its lines are.
 
 use crate::definition::prelude::*;
 
@@ -16,7 +16,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         uc undef unless unlink unshift until use values wantarray warn while x xor",
     folds: &[("my", "local our")],
     operators: "\
-        ! != !~ $ $# $$ % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= -> . .. ... .= / // //= /= : :: ; < << \
+        ! != !~ $ $\" $# $$ $& $' $` % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= -> . .. ... .= / // //= /= : :: ; < << \
         <<= <= <=> = == =~ => > >= >> >>= ? @ [ \\ ] ^ ^= { | |= || ||= } ~ ~~",
     line_comments: &["#"],
     column_comments: &[
@@ -30,6 +30,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         ("=pod", "=cut"),
     ],
     quotes: &[Quote::block("\""), Quote::block("'"), Quote::line("`")],
+    here_documents: &[("<<~", false), ("<<", false)],
     word_characters: "$@",
     quote_operators: &[("m", 1), ("q", 1), ("qq", 1), ("qr", 1), ("qw", 1), ("s", 2), ("tr", 2), ("y", 2)],
     regular_expressions: true,

@@ -25,10 +25,14 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
         ("!=", "<>"),
     ],
     case_insensitive: true,
+    case_sensitive_names: true,
     operators: "\
         ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
         == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
-    quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+    quotes: &[Quote::interpolated("\"", "{$ ${"), Quote::block("'"), Quote::block("`")],
+    here_documents: &[("<<<", true)],
+    code_marks: Some(("<?", "?>")),
+    line_comments: &["//", "# ", "#\t", "##", "#-", "#="],
     word_characters: "$",
     grammar: Some(Grammar {
         costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },

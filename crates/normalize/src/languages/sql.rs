@@ -1,13 +1,16 @@
-//! SQL, of all servers that its grammar knows, and PL/SQL as far as that: the grammar takes blocks for syntax errors,
-//! which gives the same tokens and fewer statements.
+//! SQL of all servers and PL/SQL, read by the scanner, since every server quotes in its own way.
 //!
 //! Decisions, all in the definition below:
 //! - Keywords mean the same in any case; names of tables, columns and functions are identifiers, also in quotes.
 //! - Numeric types are one kind, `TRUE` and `FALSE` another; `<>` is `!=`. Words that are common names of columns
 //!   (`name`, `date` is not one, `value`, `level`) are identifiers.
+//! - A backslash before a quote escapes it if the text goes on directly after it (`'don\'t'`, not `'C:\'`).
+//!   `q'{...}'`, `$x$...$x$` and `E'...'` are strings. `# ` and lines that begin with `#`, `//`, `\`, `REM` or `PROMPT`
+//!   are comments.
 //! - A statement is what a semicolon ends, and each clause of a query: `FROM`, `JOIN`, `WHERE`, `GROUP BY`, `ORDER BY`.
 
 use crate::definition::prelude::*;
+use crate::tokens::IDENTIFIER_CODE;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     aliases: &["plsql", "mysql", "postgresql"],
@@ -50,15 +53,47 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     ],
     case_insensitive: true,
     operators: "!= % & ( ) * + , - -> ->> . .. / : :: := ; < << <= = => > >= >> ? @ [ ] ^ { | || } ~",
-    line_comments: &["--"],
+    line_comments: &["--", "# ", "#\t"],
     block_comments: &[("/*", "*/")],
-    quotes: &[Quote::block("'"), Quote::line("\""), Quote::line("`")],
+    column_comments: &[
+        ("#", ""),
+        ("//", ""),
+        ("\\", ""),
+        ("PROMPT ", ""),
+        ("Prompt ", ""),
+        ("prompt ", ""),
+        ("REM ", ""),
+        ("REMARK ", ""),
+        ("Rem ", ""),
+        ("rem ", ""),
+        ("remark ", ""),
+    ],
+    quotes: &[
+        Quote { escape: QuoteEscape::DoubledOrBackslash, ..Quote::block("'") },
+        Quote::between("q'[", "]'"),
+        Quote::between("q'{", "}'"),
+        Quote::between("q'(", ")'"),
+        Quote::between("q'<", ">'"),
+        Quote::between("q'!", "!'"),
+        Quote::between("q'|", "|'"),
+        Quote::between("Q'[", "]'"),
+        Quote::between("Q'{", "}'"),
+        Quote::between("Q'(", ")'"),
+        Quote::between("Q'<", ">'"),
+        Quote::between("Q'!", "!'"),
+        Quote::between("Q'|", "|'"),
+        Quote { code: IDENTIFIER_CODE, ..Quote::doubled("\"") },
+        Quote { code: IDENTIFIER_CODE, ..Quote::doubled("`") },
+    ],
+    prefixes: "b e n x",
+    dollar_quotes: true,
     word_characters: "$#",
-    grammar: Some(Grammar {
-        scanned: "literal",
-        comments: "comment marginalia",
-        statements: "statement from join where group_by order_by limit set_operation when_clause column_definition",
-        ..Grammar::new(tree_sitter_sequel::LANGUAGE)
+    division: StatementDivision::Boundaries(StatementBoundaries {
+        before: "create delete drop except from group having insert intersect join limit order select set union \
+                 update values when where",
+        after: "; begin declare do else loop then",
+        never: ";",
+        ..StatementBoundaries::NONE
     }),
     ..LanguageDefinition::EMPTY
 };

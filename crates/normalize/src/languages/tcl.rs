@@ -1,7 +1,8 @@
 //! Tcl, read by the scanner.
 //!
 //! Decisions: words in braces are read as code, as they nearly always are; a variable's `$` is part of its name; a
-//! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment anywhere.
+//! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment after any blank;
+//! a quote inside a word is a sign.
 
 use crate::definition::prelude::*;
 
@@ -18,7 +19,8 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     folds: &[(BOOLEAN, "false true")],
     operators: "! != % & && ' ( ) * ** + , - . / : :: ; < << <= = == > >= >> ? @ [ ] ^ { | || } ~ $",
     line_comments: &["#"],
-    quotes: &[Quote::block("\"")],
+    quotes: &[Quote { begins_word: true, ..Quote::interpolated("\"", "[") }],
+    comments_begin_words: true,
     word_characters: "$",
     division: StatementDivision::Boundaries(StatementBoundaries {
         lines: true,

@@ -5,8 +5,9 @@
 // asked for as well, and a parse beyond its budget is left from there with `longjmp`.
 //
 // This is sound because
-// - every frame between `longjmp` and `setjmp` is C: the runtime's and this file's. The reading callback, which may be
-//   called with a scanner of a grammar on the stack, does not jump; it says that the text ends.
+// - every frame between `longjmp` and `setjmp` is C: the runtime's, a grammar's and this file's. The reading callback,
+//   which may be called with a scanner of a grammar in the middle of its work, does not jump; it says that the text ends.
+//   An assertion of a scanner that fails does: the scanner is only destroyed then.
 // - what is left behind is memory only. Every block that the runtime asked for is in a list, which is freed. The parser
 //   is not used again. The scanner, which has memory of its own, is made and destroyed here and not by the parser.
 
@@ -149,6 +150,14 @@ static void *guarded_realloc(void *memory, size_t size) {
     count_block(size, block->size);
     unlink_block(block);
     return link_block(realloc(block, sizeof(Block) + size), size);
+}
+
+// Takes the place of the C library's: where a scanner finds its state impossible, the parse is given up and not the
+// process. (Ruby's does after a here-document whose word has more than 255 bytes.)
+_Noreturn void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+    if (current) longjmp(current->escape, 1);
+    fprintf(stderr, "%s:%u: %s: assertion failed: %s\n", file, line, function, assertion);
+    abort();
 }
 
 // Before `main`: what the runtime allocated by other functions could not be freed by these.

@@ -51,7 +51,9 @@ pub(crate) fn read(
         errors: 0,
     };
     walk.tree(&tree);
-    Ok((walk.lexemes, walk.errors))
+    // Errors inside a string are not walked over: the mark that nothing closes is one.
+    let errors = walk.errors.max(u32::from(tree.root_node().has_error()));
+    Ok((walk.lexemes, errors))
 }
 
 /// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
@@ -251,16 +253,20 @@ pub(crate) fn budget(bytes: usize) -> ParseBudget {
 /// Parses a text within a budget.
 ///
 /// # Errors
-/// A note for the reader of the report: which part of the budget was exceeded.
+/// A note for the reader of the report: which part of the budget was exceeded, or that the parser failed.
 fn parse(kinds: &NodeKinds, text: &str, allowed: ParseBudget) -> Result<Tree, String> {
     let (tree, spent) = kinds.guarded.parse(text, kinds.grammar.costs, allowed);
     tree.ok_or_else(|| {
-        let exceeded = if spent.memory > allowed.memory {
-            format!("{} bytes of memory", allowed.memory)
+        if spent.memory > allowed.memory {
+            format!(
+                "too complex to parse within {} bytes of memory; tokenized without parsing",
+                allowed.memory
+            )
+        } else if spent.work > allowed.work {
+            format!("too complex to parse within {} units of work; tokenized without parsing", allowed.work)
         } else {
-            format!("{} units of work", allowed.work)
-        };
-        format!("too complex to parse within {exceeded}; tokenized without parsing")
+            "the parser gave up; tokenized without parsing".to_owned()
+        }
     })
 }
 

@@ -121,6 +121,10 @@ fn symbol(kind: &str, table: &TokenTable) -> Option<TokenCode> {
     if let Some(code) = table.soft_keywords.get(kind).copied().or_else(|| table.word(kind)) {
         return Some(code);
     }
+    // On its own, a sign may look like the beginning of a string: the `'` of `a'` (Julia).
+    if let Some((code, _)) = table.operator(kind.as_bytes()).filter(|(_, size)| *size == kind.len()) {
+        return Some(code);
+    }
     let mut lexemes = Vec::new();
     scan(table, kind, 0..kind.len(), &mut lexemes);
     match lexemes[..] {

@@ -2,17 +2,36 @@
 //! (punched cards), in which columns have a meaning. Linear: a search that fails is not repeated.
 
 use crate::definition::FixedForm;
+use crate::scan::fixed_form::is_continuation_line;
 use crate::scan::scanner::Scanner;
 
 impl Scanner<'_> {
     /// Returns the end of the comment that begins here. A comment that is not closed is no comment: its text is read as
     /// code, as the grammars do.
     pub(super) fn comment_end(&mut self) -> Option<usize> {
-        self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
+        self.card_comment_end()
+            .or_else(|| self.column_comment_end())
+            .or_else(|| self.block_comment_end())
+            .or_else(|| self.line_comment_end())
     }
 
     fn line_comment_end(&self) -> Option<usize> {
-        self.table.rules.line_comments.iter().find(|open| self.begins_with(self.at, open))?;
+        let opens = |open: &&str| self.begins_with(self.at, open);
+        if !self.table.rules.line_comments.iter().any(|open| opens(open)) {
+            let mut leading = self.table.rules.leading_comments.split_whitespace();
+            let open = leading.find(opens)?;
+            let alone = self.bytes.get(self.at + open.len()).is_none_or(u8::is_ascii_whitespace);
+            return (alone && self.begins_line()).then(|| self.line_end(self.at));
+        }
+        let begins_word = || {
+            matches!(
+                self.bytes[self.at - 1],
+                b' ' | b'\t' | b'\n' | b'\r' | b';' | b'&' | b'|' | b'(' | b')' | b'{' | b'}'
+            )
+        };
+        if self.table.rules.comments_begin_words && self.at > 0 && !begins_word() {
+            return None;
+        }
         let mut end = self.line_end(self.at);
         // With a preprocessor, a backslash at its end continues the comment on the next line.
         let continues = !self.table.rules.directives.is_empty();
@@ -22,11 +41,28 @@ impl Scanner<'_> {
         Some(end)
     }
 
+    /// Returns the end of the number of a punched card, or of a line that the column after it makes a comment.
+    fn card_comment_end(&self) -> Option<usize> {
+        let size = self.table.rules.card_numbers;
+        let start = self.at.saturating_sub(size);
+        let begins = |at: usize| at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r');
+        let is_card = |columns: &[u8]| columns.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'));
+        if size == 0 {
+            None
+        } else if self.at >= size && matches!(self.bytes[self.at], b'*' | b'/') {
+            (begins(start) && is_card(&self.bytes[start..self.at])).then(|| self.line_end(self.at))
+        } else {
+            let columns = self.bytes.get(self.at..self.at + size).filter(|_| begins(self.at))?;
+            let ends = self.bytes.get(self.at + size).is_none_or(|next| !next.is_ascii_alphanumeric());
+            (ends && columns.iter().all(u8::is_ascii_digit)).then_some(self.at + size)
+        }
+    }
+
     fn block_comment_end(&mut self) -> Option<usize> {
         let blocks = self.table.rules.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.begins_with(self.at, open))?;
-        if self.unclosed & 1 << kind != 0 {
+        if self.unclosed & 1 << kind != 0 || self.stray.binary_search(&self.at).is_ok() {
             return None;
         }
         if self.table.rules.nested_comments && !self.unbalanced {
@@ -39,6 +75,10 @@ impl Scanner<'_> {
         let inside = self.at + open.len();
         let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
         self.unclosed |= u32::from(end.is_none()) << kind;
+        // One character may be typed by mistake. A comment between two of one mark is as doubtful as a string.
+        if let Some(end) = end.filter(|_| open.len() == 1) {
+            self.note_multiline(self.at..inside, end, true, open != close);
+        }
         end
     }
 
@@ -121,54 +161,5 @@ fn line_end_size(rest: &[u8]) -> usize {
         [b'\r', b'\n', ..] => 2,
         [b'\n' | b'\r', ..] => 1,
         _ => 0,
-    }
-}
-
-/// Returns whether a text is in fixed form: every line is a comment or has at most a label in its first columns, and
-/// some line is a statement.
-pub(crate) fn is_fixed_form(form: FixedForm, text: &str) -> bool {
-    let mut statements = false;
-    text.split(['\n', '\r']).all(|line| {
-        let bytes = line.as_bytes();
-        if bytes.first().is_none_or(|first| form.comments.as_bytes().contains(first) || *first == b'#') {
-            return true;
-        }
-        let label = bytes.split(|&byte| byte == b'\t').next().unwrap_or_default();
-        let label = &label[..label.len().min(form.label)];
-        // The first statement cannot have a continuation before it.
-        let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'))
-            && (statements || !is_continuation_line(form, bytes));
-        statements |= !line.trim().is_empty();
-        fits && !line.trim_end().ends_with('&')
-    }) && statements
-}
-
-/// Returns whether a line continues the statement of the line before.
-fn is_continuation_line(form: FixedForm, line: &[u8]) -> bool {
-    line.get(..=form.label).is_some_and(|columns| {
-        columns[..form.label].iter().all(|&byte| byte == b' ')
-            && !matches!(columns[form.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_fixed_form;
-    use crate::definition::FixedForm;
-
-    #[test]
-    fn fixed_form_is_distinguished_from_free_form() {
-        let fixed_form = FixedForm { comments: "cC*!", label: 5 };
-        for (text, in_fixed_form) in [
-            ("C a deck\n      PROGRAM A\n   10 I = 1\n     & + 2\n      END\n", true),
-            ("\tI = 1\n", true),
-            ("program a\n  i = 1\nend program a\n", false),
-            ("      i = 1 + &\n      2\n", false),
-            ("call a\n", false),
-            ("     x = 1\n     y = 2\n", false),
-            ("c only a comment\n", false),
-        ] {
-            assert_eq!(is_fixed_form(fixed_form, text), in_fixed_form, "{text:?}");
-        }
     }
 }

@@ -1,7 +1,22 @@
 //! The state of the scanner, and questions about the text around its position. Linear: a search that fails is not
 //! repeated.
 
+use std::ops::Range;
+
+use super::fixed_form::is_fixed_form;
 use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
+
+/// A string or comment that was read and contains a line end, or whose mark nothing closes.
+pub(super) struct MultiLine {
+    /// Its first byte. Before the mark, it may have a prefix.
+    pub(super) start: usize,
+    pub(super) mark: Range<usize>,
+    pub(super) closed: bool,
+    /// Whether it is a comment.
+    pub(super) comment: bool,
+    /// Whether it contains its own mark.
+    pub(super) contains_mark: bool,
+}
 
 pub(super) struct Scanner<'a> {
     pub(super) table: &'a TokenTable,
@@ -24,9 +39,62 @@ pub(super) struct Scanner<'a> {
     pub(super) undelimited: u128,
     /// Whether the text is in fixed form.
     pub(super) in_fixed_form: bool,
+    /// The end of the line with the mark of a here-document, and the end of its lines.
+    pub(super) here_document: Option<(usize, usize)>,
+    /// Number of closing words that were not found.
+    pub(super) failed_searches: u8,
+    /// Whether code inside of strings is searched for. Against `"#{ "#{ "#{`, which would be read again and again.
+    pub(super) reads_interpolation: bool,
+    /// Marks that are signs, in order.
+    pub(super) stray: &'a [usize],
+    /// The last string or comment over several lines.
+    pub(super) multiline: Option<MultiLine>,
+    /// Whether there was one.
+    pub(super) has_multiline: bool,
+}
+
+impl<'a> Scanner<'a> {
+    pub(super) fn new(table: &'a TokenTable, text: &'a str, at: usize, lexemes: &'a mut Vec<Lexeme>) -> Self {
+        Self {
+            table,
+            text,
+            bytes: text.as_bytes(),
+            at,
+            lexemes,
+            in_include: false,
+            no_expression_before: 0,
+            unclosed: 0,
+            unbalanced: false,
+            undelimited: 0,
+            in_fixed_form: table.rules.fixed_form.is_some_and(|form| is_fixed_form(form, text)),
+            here_document: None,
+            failed_searches: 0,
+            reads_interpolation: true,
+            stray: &[],
+            multiline: None,
+            has_multiline: false,
+        }
+    }
 }
 
 impl Scanner<'_> {
+    /// Reads one lexeme. Returns it if it is a string or comment over several lines that may be none.
+    pub(super) fn multiline_step(&mut self) -> Option<MultiLine> {
+        self.multiline = None;
+        self.step();
+        self.multiline.take()
+    }
+
+    /// Notes that the string or comment from `start` to `end` was read.
+    pub(super) fn note_multiline(&mut self, mark: Range<usize>, end: usize, closed: bool, comment: bool) {
+        let inside = &self.text[mark.end..end];
+        if !closed || inside.contains(['\n', '\r']) {
+            let contains_mark = inside.contains(&self.text[mark.clone()]);
+            self.has_multiline = true;
+            self.multiline = Some(MultiLine { start: self.at, mark, closed, comment, contains_mark });
+        }
+    }
+
     pub(super) fn rest(&self) -> &[u8] {
         &self.bytes[self.at..]
     }
@@ -50,7 +118,17 @@ impl Scanner<'_> {
         let mut end = from;
         while let Some(&byte) = self.bytes.get(end) {
             if byte.is_ascii() {
-                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                let ends = end > from
+                    && self.table.rules.word_endings.as_bytes().contains(&byte)
+                    && self.bytes.get(end + 1) != Some(&b'=');
+                if ends {
+                    return end + 1;
+                }
+                if !(byte.is_ascii_alphanumeric()
+                    || byte == b'_'
+                    || self.word_character(byte)
+                    || (end > from && self.joins_words(end)))
+                {
                     break;
                 }
                 end += 1;
@@ -64,6 +142,12 @@ impl Scanner<'_> {
             }
         }
         end
+    }
+
+    /// Returns whether the byte here joins the letters around it to one word.
+    fn joins_words(&self, at: usize) -> bool {
+        self.table.rules.word_joiners.as_bytes().contains(&self.bytes[at])
+            && self.bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic)
     }
 
     pub(super) fn word_character(&self, byte: u8) -> bool {

@@ -77,16 +77,21 @@ impl TokenTable {
             boundaries: Vec::new(),
         };
         let marks = (rules.line_comments.iter().copied())
+            .chain(rules.leading_comments.split_whitespace())
             .chain(rules.block_comments.iter().map(|(open, _)| *open))
             .chain(rules.column_comments.iter().map(|(open, _)| *open))
             .chain(rules.quotes.iter().map(|quote| quote.mark))
             .chain(rules.trailing_continuations.split_whitespace())
             .chain(rules.number_prefixes.split_whitespace())
-            .chain(rules.character_prefixes.split_whitespace());
+            .chain(rules.character_prefixes.split_whitespace())
+            .chain(rules.here_documents.iter().map(|(mark, _)| *mark))
+            .chain(rules.dollar_quotes.then_some("$"));
+        let marks = marks.map(|mark| mark.as_bytes()[0]).chain(rules.sigils.bytes());
         let cards = rules.fixed_form.iter().flat_map(|form| form.comments.bytes());
         let continues_lines = rules.fixed_form.is_some() || !rules.leading_continuations.is_empty();
         let line_ends: &[u8] = if continues_lines { b"\n\r" } else { b"" };
-        for byte in marks.map(|mark| mark.as_bytes()[0]).chain(cards).chain(line_ends.iter().copied()) {
+        let card_numbers: &[u8] = if rules.card_numbers > 0 { b"0123456789*/" } else { b"" };
+        for byte in marks.chain(cards).chain(card_numbers.iter().copied()).chain(line_ends.iter().copied()) {
             table.opens_literal[usize::from(byte)] = true;
         }
         for (name, class) in SHARED_NAMES {
@@ -209,7 +214,12 @@ impl TokenTable {
                 || (self.rules.case_insensitive
                     && rest.get(..operator.len()).is_some_and(|start| start.eq_ignore_ascii_case(operator)))
         };
-        let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
+        // `-n` is no operator in `-name`.
+        let ends = |operator: &[u8]| {
+            !operator.last().is_some_and(u8::is_ascii_alphanumeric)
+                || !rest.get(operator.len()).is_some_and(|next| next.is_ascii_alphanumeric() || *next == b'_')
+        };
+        let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator) && ends(operator))?;
         Some((*code, operator.len()))
     }
 

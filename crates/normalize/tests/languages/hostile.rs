@@ -63,7 +63,8 @@ fn no_text_at_all() {
     // Marks that only some languages have: opened and never closed, or repeated without an end.
     for unit in [
         "(*", "{(*", "#|", "q(", "s{", "tr/", "=pod\n", "\n+", "&\n", "\n     &", "#\\", "0'", "%{\n", "a'",
-        "c\n", "<<E\n", "<!--", "--[[", "{-", "<a>", "%w[", "~s(", "do\n",
+        "c\n", "000100\n", "000100*", "@\"\n", "@'\n'@", "$/", "#\"", "/-", "<#", "`\"", "<<E\n", "<!--",
+        "--[[", "{-", "<a>", "%w[", "~s(", "do\n",
     ] {
         check_everywhere(&repeated(unit));
     }
@@ -195,6 +196,14 @@ fn fragments() -> impl Strategy<Value = String> {
             "_\n",
             "<<E\n",
             "\nE\n",
+            "@\"\n",
+            "\n\"@",
+            "\n000100",
+            "$/",
+            "#\"",
+            "(*)",
+            "\\\\",
+            "1-a",
             "<!--",
             "-->",
             "<?php ",

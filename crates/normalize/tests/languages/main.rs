@@ -4,5 +4,6 @@ mod contract;
 mod hostile;
 mod lexical;
 mod packing_and_reduction;
+mod stray;
 mod support;
 mod tokens;

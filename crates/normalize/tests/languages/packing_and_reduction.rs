@@ -6,6 +6,8 @@ use chaffinch_normalize::{Choice, language, languages, reduce, tokenize};
 use chaffinch_submission::packed::{NameResolver, pack, unpack};
 use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile};
 
+use crate::support::is_prose;
+
 struct Known;
 
 impl NameResolver for Known {
@@ -58,7 +60,7 @@ fn packed_programs_are_unpacked_unchanged() {
 
 #[test]
 fn reduced_programs_compare_as_before_and_stand_on_the_same_lines() {
-    for file in samples().into_iter().filter(|file| file.stream.language != "text") {
+    for file in samples().into_iter().filter(|file| !is_prose(language(&file.stream.language).unwrap())) {
         let reduce = reduce(&file);
         assert_eq!(reduce.stream.values, file.stream.values);
         assert_eq!(reduce.stream.statements, file.stream.statements);

@@ -12,7 +12,9 @@ use utoipa::ToSchema;
 use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
 use super::settings::ReportSettings;
-use super::submission::{Skipped, Submission, WrittenSkipped, count_files, is_unmatched_option};
+use super::submission::{
+    Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note, is_unmatched_option,
+};
 use super::summary::{Cluster, Distribution, Duplicates};
 
 /// The format this crate writes.
@@ -200,7 +202,22 @@ impl Report {
         self.skipped.iter().filter(|line| is_unmatched_option(line))
     }
 
-    /// Returns how many files and folders were not analysed.
+    /// Returns the lines that say how the upload was read, where it could be read in another way.
+    pub fn structure_notes(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|line| is_structure_note(line))
+    }
+
+    /// Returns the lines about files that a learning platform added to what was handed in.
+    pub fn platform_files(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|line| is_of_platform(line))
+    }
+
+    /// Returns the lines about files and folders that were not analysed, and about options that matched nothing.
+    pub fn skipped_lines(&self) -> impl Iterator<Item = &Skipped> {
+        self.skipped.iter().filter(|line| !is_structure_note(line) && !is_of_platform(line))
+    }
+
+    /// Returns how many files and folders were not analysed, without those that a platform added.
     pub fn skipped_files(&self) -> u64 {
         count_files(&self.skipped)
     }

@@ -40,6 +40,15 @@ pub struct ReportSettings {
     /// Rules for encodings: `GLOB=NAME`, or `digest:...=NAME`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub encodings: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8; null if it was guessed.
+    #[serde(default)]
+    pub name_encoding: Option<String>,
+    /// Patterns of the files that are compared, as git writes them; absent if all are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub include: Vec<String>,
+    /// Patterns of files that are not compared; absent if there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<String>,
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,

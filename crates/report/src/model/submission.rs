@@ -169,6 +169,16 @@ pub(super) fn is_unmatched_option(line: &Skipped) -> bool {
     line.submission.is_none() && line.reason.ends_with("; it has no effect")
 }
 
+/// Returns whether the line says how the upload was read, where it could be read in another way.
+pub(super) fn is_structure_note(line: &Skipped) -> bool {
+    line.reason.starts_with("structure: ")
+}
+
+/// Returns whether the line is about a file that a learning platform added to what was handed in.
+pub(super) fn is_of_platform(line: &Skipped) -> bool {
+    line.reason == "the platform's own record of submissions; not compared"
+}
+
 /// Returns the number at the end of the last line about files of one kind, of which only the first have lines of their own:
 /// `(61 more)`.
 fn more(line: &Skipped) -> Option<u64> {
@@ -176,7 +186,7 @@ fn more(line: &Skipped) -> Option<u64> {
     number.parse().ok()
 }
 
-/// Returns how many files and folders these lines are about.
+/// Returns how many files and folders these lines are about. Those that a platform added do not count.
 pub(super) fn count_files(skipped: &[Skipped]) -> u64 {
     let with_files: BTreeSet<&str> = skipped
         .iter()
@@ -186,9 +196,12 @@ pub(super) fn count_files(skipped: &[Skipped]) -> u64 {
     let is_said_by_its_files = |line: &Skipped| {
         line.path == WHOLE && line.submission.as_deref().is_some_and(|name| with_files.contains(name))
     };
-    let count = |line: &Skipped| match more(line) {
-        Some(more) => more,
-        None => u64::from(!is_unmatched_option(line) && !is_said_by_its_files(line)),
+    let is_no_file = |line: &Skipped| {
+        is_unmatched_option(line)
+            || is_structure_note(line)
+            || is_of_platform(line)
+            || is_said_by_its_files(line)
     };
+    let count = |line: &Skipped| more(line).unwrap_or_else(|| u64::from(!is_no_file(line)));
     skipped.iter().map(count).sum()
 }

@@ -172,6 +172,16 @@ mod tests {
         for name in ["Ada", "Ada Ada", "Ada Lovelace King", "s171", "s17 (x)", ""] {
             assert!(!ada.is_name(name), "{name}");
         }
+        for (name, decomposed) in [
+            ("Юрий", "Юрии\u{306}"),
+            ("Nguyễn", "Nguye\u{302}\u{303}n"),
+            ("がく", "か\u{3099}く"),
+            ("한", "\u{1112}\u{1161}\u{11ab}"),
+        ] {
+            assert!(names(&[name]).is_name(decomposed) && names(&[decomposed]).is_name(name), "{name}");
+            let found = names(&[name]).without(&format!("by {decomposed}!"));
+            assert_eq!(found.as_deref(), Some("by removed-1!"), "{name}");
+        }
         assert!(names(&["---"]).is_name(" --- ") && !names(&["---"]).is_name("-"));
     }
 

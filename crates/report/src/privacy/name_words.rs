@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use chaffinch_submission::composed;
+
 /// Longest word that is looked up, in characters. No name is longer; hostile text has longer words.
 const MAX_WORD_CHARACTERS: usize = 60;
 /// Shortest word that counts as a name on its own, in characters.
@@ -15,7 +17,7 @@ const MIN_NUMBER_DIGITS: usize = 5;
 /// Returns a word in lower case without accents, so that a name is found in any spelling.
 pub(crate) fn fold(word: &str) -> String {
     let mut folded = String::with_capacity(word.len());
-    for character in word.chars().flat_map(char::to_lowercase) {
+    for character in composed(word).chars().flat_map(char::to_lowercase) {
         match character {
             '\u{300}'..='\u{36F}' => {}
             'ß' => folded.push_str("ss"),
@@ -54,8 +56,10 @@ fn base(letter: char) -> char {
     }
 }
 
+/// Returns whether a character belongs to a word: a letter, a digit, or a sign that may be composed with the letter before
+/// it.
 pub(crate) fn is_word(character: char) -> bool {
-    character.is_alphanumeric() || ('\u{300}'..='\u{36F}').contains(&character)
+    character.is_alphanumeric() || matches!(character, '\u{300}'..='\u{36F}' | '\u{3099}' | '\u{309A}')
 }
 
 /// Returns the words of a name such as `Lovelace_Ada_12345` or `O'Neil, Anna`.
@@ -75,7 +79,8 @@ pub(crate) fn spellings(name: &[&str]) -> BTreeMap<String, bool> {
         }
         words.entry(folded).or_insert(length < MIN_WORD_CHARACTERS);
         // Umlauts are also written with an e.
-        let spelled: String = word.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
+        let spelled: String =
+            composed(word).to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
         words.entry(fold(&spelled)).or_insert(length < MIN_WORD_CHARACTERS);
         for (at, _) in identifier_parts(word) {
             let part = fold(&word[at]);

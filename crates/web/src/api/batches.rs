@@ -95,6 +95,14 @@ pub(crate) struct NewBatch {
     /// Encodings of files, one rule per line: `GLOB=NAME` (`*.c=windows-1251`). The first rule that matches applies.
     /// Instead of a pattern, `digest:` followed by the digest of a file selects that file.
     encodings: Option<String>,
+    /// Encoding of names in archives that are not UTF-8: a code page (`cp437`, `cp866`) or a WHATWG name (`gbk`,
+    /// `Shift_JIS`). Default: the most plausible one for all names of a zip archive.
+    name_encoding: Option<String>,
+    /// Patterns of the files that are compared, one per line, as git's ignore files write them: `*.java`, `src/`,
+    /// `/main.c`, `!Test.java`. Default: all files.
+    include: Option<String>,
+    /// Patterns of files that are not compared, one per line. They are listed among the skipped files.
+    exclude: Option<String>,
     /// Submissions and files in the upload that are starter code, one per line: the name of a submission, or `digest:`
     /// followed by the digest of a file.
     handed_out: Option<String>,

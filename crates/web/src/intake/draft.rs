@@ -80,6 +80,12 @@ pub(crate) struct DraftChanges {
     pub(crate) layout: Option<String>,
     /// Encodings of files, each rule as `GLOB=NAME`. The first rule that matches applies.
     pub(crate) encodings: Option<Vec<String>>,
+    /// Encoding of names in archives that are not UTF-8, as in an upload. Empty: it is guessed.
+    pub(crate) name_encoding: Option<String>,
+    /// Patterns of the files that are compared; all if empty.
+    pub(crate) include: Option<Vec<String>>,
+    /// Patterns of files that are not compared.
+    pub(crate) exclude: Option<Vec<String>>,
     /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
     /// digest.
     pub(crate) handed_out: Option<Vec<String>>,
@@ -92,15 +98,24 @@ pub(crate) struct DraftChanges {
 /// Changes a draft and previews the upload again, if anything differs.
 pub(crate) async fn change_draft(who: &Admitted, draft: &Draft, changes: DraftChanges) -> Result<Draft> {
     let mut fields = Fields::new(&BATCH);
-    for (name, text) in
-        [("title", &changes.title), ("language", &changes.language), ("layout", &changes.layout)]
-    {
+    for (name, text) in [
+        ("title", &changes.title),
+        ("language", &changes.language),
+        ("layout", &changes.layout),
+        ("name_encoding", &changes.name_encoding),
+    ] {
         fields.set(name, text.as_deref().unwrap_or_default())?;
     }
     let (old, read) = (&draft.wish.options, fields.options(&who.app.settings.languages)?);
     let mut options = AnalysisOptions {
         language: if changes.language.is_some() { read.language } else { old.language.clone() },
         layout: if changes.layout.is_some() { read.layout } else { old.layout },
+        name_encoding: match changes.name_encoding {
+            Some(_) => read.name_encoding,
+            None => old.name_encoding.clone(),
+        },
+        include: changes.include.unwrap_or_else(|| old.include.clone()),
+        exclude: changes.exclude.unwrap_or_else(|| old.exclude.clone()),
         encodings: changes.encodings.unwrap_or_else(|| old.encodings.clone()),
         handed_out: changes.handed_out.unwrap_or_else(|| old.handed_out.clone()),
         ignored: changes.ignored.unwrap_or_else(|| old.ignored.clone()),

@@ -43,6 +43,9 @@ pub(crate) static BATCH: FormFields = FormFields {
         "teams",
         "staff",
         "encodings",
+        "name_encoding",
+        "include",
+        "exclude",
         "handed_out",
         "reference_kind",
         "reference_source",
@@ -51,7 +54,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "notify_url",
     ],
     lists: &["archives", "background", "own_work"],
-    tables: &["teams", "staff", "encodings", "handed_out"],
+    tables: &["teams", "staff", "encodings", "include", "exclude", "handed_out"],
     ..FormFields::NONE
 };
 

@@ -1,6 +1,7 @@
 //! What the fields of a form mean: the options of an analysis, times, names and cut-offs. Further reports and the pages
 //! check cut-offs here, too.
 
+use chaffinch_extract::NameEncoding;
 use chaffinch_query::TITLE_LENGTH;
 use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, Named, archive_name};
 use chrono::{DateTime, Utc};
@@ -48,7 +49,10 @@ impl Fields {
         let layout = match self.get("layout") {
             None => Layout::Auto,
             Some(word) => word.parse().map_err(|_| {
-                WebError::field("layout", format!("must be auto, children or whole, not {word:?}"))
+                WebError::field(
+                    "layout",
+                    format!("must be auto, children, whole or task/student, not {word:?}"),
+                )
             })?,
         };
         let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
@@ -67,11 +71,22 @@ impl Fields {
             teams: self.table("teams", chaffinch_storage::teams)?,
             staff: self.table("staff", chaffinch_storage::names)?,
             encodings: self.lines("encodings"),
+            name_encoding: self.name_encoding()?,
+            include: self.lines("include"),
+            exclude: self.lines("exclude"),
             handed_out: self.lines("handed_out"),
             references: self.references()?,
             translations: self.choice("translations")?,
             ..defaults
         })
+    }
+
+    /// Returns the encoding of names in archives. `None`: it is guessed.
+    pub(crate) fn name_encoding(&self) -> Result<Option<String>> {
+        let Some(name) = self.get("name_encoding") else { return Ok(None) };
+        let checked: std::result::Result<NameEncoding, _> = name.parse();
+        checked.map_err(|error| WebError::field("name_encoding", error.to_string()))?;
+        Ok(Some(name.to_owned()))
     }
 
     /// Returns the value of a field that is a number with a fraction.

@@ -107,8 +107,7 @@ impl Preview {
             .iter()
             .flat_map(|one| [Some(&one.header.name), one.header.author.as_ref()])
             .flatten();
-        let unmatched =
-            unmatched_people(&options.staff, &options.teams, &names.map(String::as_str).collect());
+        let unmatched = unmatched_people(&options.staff, &options.teams, names.map(String::as_str));
         let counts = |counts: Vec<(&str, usize)>| {
             counts.into_iter().map(|(name, files)| PreviewCount { name: name.to_owned(), files }).collect()
         };

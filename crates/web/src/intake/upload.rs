@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use axum::http::HeaderMap;
-use chaffinch_extract::{Survey, check_said, hex};
+use chaffinch_extract::{Patterns, Survey, check_said, hex};
 use chaffinch_query::{SurveyPart, SurveyUpload};
 use chaffinch_storage::{AnalysisOptions, CHUNK_BYTES, Idempotency, Named, NewPart, PartKind, Reservation};
 use futures_util::{TryStreamExt as _, stream};
@@ -52,6 +52,9 @@ impl Received {
     ) -> Result<Survey> {
         // Options that can be checked without the upload are checked before.
         check_said(&options.encodings, &options.handed_out)?;
+        for (field, patterns) in [("include", &options.include), ("exclude", &options.exclude)] {
+            Patterns::new(patterns, &[]).map_err(|error| WebError::field(field, error.to_string()))?;
+        }
         let queue = if least.is_some() { &who.app.auth.uploads } else { &who.app.auth.drafts };
         let turn = queue.take(who.actor.account.id, 0).await;
         let _turn =

@@ -33,6 +33,9 @@ pub(crate) enum LayoutName {
     Children,
     /// Each uploaded file is one submission.
     Whole,
+    /// The children of each uploaded file are tasks. The work of one student in all tasks is one submission.
+    #[schema(rename = "task/student")]
+    TaskStudent,
 }
 
 /// Who wrote reference answers.

@@ -86,6 +86,7 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
     for (wrong, code) in [
         (json!({"encodings": ["*.c=klingon"]}), "invalid-field"),
         (json!({"layout": "sideways"}), "invalid-field"),
+        (json!({"exclude": ["[z-a]"]}), "invalid-field"),
     ] {
         assert_eq!(ada.patch(&path(&draft), &wrong).await.code(), code);
     }

@@ -155,9 +155,9 @@ async fn every_code_is_provoked_and_explained() {
         ("dictionary", file("class.tar.xz", DICTIONARY)),
         ("damaged-archive", file("class.zip", &class()[..class().len() - 60])),
         ("overlapping-entries", file("class.zip", &overlapping())),
-        ("unsafe-path", file("class.zip", &zip([("../evil.c", &b"int x;"[..]), ("b.c", b"int y;")]))),
-        ("path-too-long", file("class.zip", &zip([(long.as_str(), &b"int x;"[..]), ("b.c", b"int y;")]))),
-        ("path-too-deep", file("class.zip", &zip([(deep.as_str(), &b"int x;"[..]), ("b.c", b"int y;")]))),
+        ("unsafe-path", file("class.zip", &zip([("../evil.c", &b"int x;"[..])]))),
+        ("path-too-long", file("class.zip", &zip([(long.as_str(), &b"int x;"[..])]))),
+        ("path-too-deep", file("class.zip", &zip([(deep.as_str(), &b"int x;"[..])]))),
     ];
     for (code, upload) in uploads {
         let refused = ada.upload(&upload).await;

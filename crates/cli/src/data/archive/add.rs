@@ -54,7 +54,7 @@ pub(super) struct AddArguments {
     #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
     language: String,
     /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
-    /// (children), or each PATH as one submission (whole)
+    /// (children), each PATH as one submission (whole), or the students inside the children of each PATH (task/student)
     #[arg(long, value_name = "LAYOUT", value_parser = layout_parser(), default_value = "auto")]
     layout: Layout,
     /// Wait until a worker has added everything

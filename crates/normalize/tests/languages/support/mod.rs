@@ -31,7 +31,24 @@ pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
 }
 
 /// Languages in which a line end replaces `;`, which is therefore not a token and not highlighted.
-const OPTIONAL_SEMICOLONS: [&str; 7] = ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript"];
+const OPTIONAL_SEMICOLONS: [&str; 11] = [
+    "awk",
+    "go",
+    "groovy",
+    "javascript",
+    "kotlin",
+    "powershell",
+    "scala",
+    "swift",
+    "tsx",
+    "typescript",
+    "vue",
+];
+
+/// Returns whether the tokens of a language are its words.
+pub(crate) fn is_prose(language: &Language) -> bool {
+    ["json", "latex", "text"].contains(&language.name())
+}
 
 /// Checks that only layout and backslashes of continued lines are outside tokens and classes. In prose, only layout and
 /// punctuation are.
@@ -47,7 +64,7 @@ pub(crate) fn check_coverage(language: &'static Language, text: &str) {
         let continued = character == '\\' && text[at + 1..].starts_with(['\n', '\r']);
         let lost = match language.name() {
             name if character == ';' && OPTIONAL_SEMICOLONS.contains(&name) => false,
-            "text" => character.is_alphanumeric(),
+            _ if is_prose(language) => character.is_alphanumeric(),
             _ => !character.is_whitespace() && !invisible(character) && !continued,
         };
         assert!(!lost, "{}: {character:?} at {at} is lost", language.name());
@@ -129,9 +146,19 @@ impl Sample {
             "lisp" | "scheme" => (" #| (if #| x |# |# ", " #| a \" note |# ; (define and\n\n"),
             "lua" => (" --[[ if (x) return 'y ]] ", " --[[ a \"note ]] -- and { another\n\n"),
             "matlab" => ("  ", "  % a note: if x, y = 'z\n\n"),
-            "elixir" | "julia" | "mips" | "perl" | "python" | "r" | "tcl" => {
-                ("  ", "  # a note: if (x) { return \"y\" }\n\n")
-            }
+            "assembly" | "awk" | "elixir" | "gdscript" | "julia" | "mips" | "nim" | "perl" | "powershell"
+            | "python" | "r" | "tcl" | "yaml" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "llvm" => ("  ", "  ; a note: if x, \"y\n\n"),
+            "smalltalk" => (" \"if x don't\" ", " \"a ' note\"\n\n"),
+            "clojure" => ("  ", " ; a \" note (define and\n\n"),
+            "cobol" => ("  ", "  *> a note: IF X 'y\n\n"),
+            "coq" => (" (* if x then y *) ", " (* a note *) (* and { another *)\n\n"),
+            "css" => (" /* if (x) return 'y */ ", " /* a \"note */\n\n"),
+            "elm" => (" {- if (x) 'y -} ", " {- a \"note -} -- and { another\n\n"),
+            "erlang" => ("  ", "  % a note: if (x) -> \"y\n\n"),
+            "fsharp" => (" (* if x then y *) ", " (* a note *) // and { another\n\n"),
+            "lean" => (" /- if x 'y -/ ", " /- a \"note -/ -- and { another\n\n"),
+            "zig" => ("  ", "\n  // a note: if (x) { return \"y\" }\n\n"),
             "ml" => (" (* if x then y *) ", " (* a note *) (* and { another *)\n\n"),
             "modula2" => (" (* IF (* x *) ' *) ", " (* a \" note *)\n\n"),
             "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
@@ -140,7 +167,7 @@ impl Sample {
             "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
             // The grammar reads no comment between a property's type and its value.
             "swift" => ("  ", " /* a \"note */ // and { another\n\n"),
-            "text" => ("  ", "\n\n"),
+            _ if is_prose(language) => ("  ", "\n\n"),
             "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
@@ -156,7 +183,7 @@ impl Sample {
                 _ if gap.contains(['\\', '"', ';'])
                     || here_document(language, &self.text[span.start as usize..span.end as usize])
                     || continued(language, gap)
-                    || (language.name() == "text" && !gap.trim().is_empty())
+                    || (is_prose(language) && !gap.trim().is_empty())
                     || vanished.peek().is_some_and(|(highlighted, _)| highlighted.end <= span.start) =>
                 {
                     text.push_str(gap);
@@ -183,6 +210,7 @@ fn continued(language: &Language, gap: &str) -> bool {
         "fortran" => gap.contains('&'),
         "matlab" => gap.contains("..."),
         "spice" => gap.contains("\n+"),
+        "powershell" => gap.contains('`'),
         "vb" => gap.contains('_'),
         _ => false,
     }

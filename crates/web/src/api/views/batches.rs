@@ -137,6 +137,12 @@ pub(crate) struct OptionsView {
     staff: Vec<String>,
     /// Encodings of files, each rule as `GLOB=NAME`.
     encodings: Vec<String>,
+    /// Encoding of names in archives that are not UTF-8; null if it is guessed.
+    name_encoding: Option<String>,
+    /// Patterns of the files that are compared, as git's ignore files write them; all if empty.
+    include: Vec<String>,
+    /// Patterns of files that are not compared.
+    exclude: Vec<String>,
     /// Submissions and files in the upload that are starter code: names of submissions, and `digest:` followed by the
     /// digests of files.
     handed_out: Vec<String>,
@@ -258,6 +264,9 @@ impl From<&AnalysisOptions> for OptionsView {
             teams: options.teams.clone(),
             staff: options.staff.clone(),
             encodings: options.encodings.clone(),
+            name_encoding: options.name_encoding.clone(),
+            include: options.include.clone(),
+            exclude: options.exclude.clone(),
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
             references: options.references.clone(),

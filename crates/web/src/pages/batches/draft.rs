@@ -60,6 +60,11 @@ pub(crate) async fn change(
     }
 }
 
+/// Returns the lines of a text, without empty ones.
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned)
+}
+
 /// Combines the present options of a draft with the form that was sent.
 fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
     let mut changes = DraftChanges::default();
@@ -79,6 +84,9 @@ fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftCh
             "title" => changes.title = Some(value.clone()),
             "language" => changes.language = Some(value.clone()),
             "layout" => changes.layout = Some(value.clone()),
+            "name_encoding" => changes.name_encoding = Some(value.clone()),
+            "include" => changes.include = Some(lines(value).collect()),
+            "exclude" => changes.exclude = Some(lines(value).collect()),
             // Sent with the rows, all of which it covers. A browser sends only the ticked boxes.
             "rows" => _ = ignored.get_or_insert_with(Vec::new),
             "ignore" => ignored.get_or_insert_with(Vec::new).push(value.clone()),
@@ -88,8 +96,7 @@ fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftCh
             "staff" => staff.push(value.clone()),
             "encodings" => {
                 encodings.retain(|rule| rule.starts_with("digest:"));
-                encodings
-                    .extend(value.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+                encodings.extend(lines(value));
             }
             name => {
                 let Some(digest) = name.strip_prefix("encoding-") else { continue };

@@ -1,12 +1,13 @@
 //! The page of a draft: what would be compared, and what can be corrected before.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 
 use askama::Template;
 use axum::response::Response;
 use chaffinch_pages::{Frame, Message, platform_export};
-use chaffinch_storage::{AnalysisOptions, Draft, Named};
+use chaffinch_storage::{AnalysisOptions, Draft, Named, composed};
 use chrono::{DateTime, Utc};
 
 use crate::error::{Result, WebError};
@@ -78,6 +79,11 @@ struct DraftPage<'a> {
     more_doubtful: usize,
     /// Files that were read as plain UTF-8. One of them at a time can be corrected.
     plain: Vec<Choice>,
+    /// Encodings of names in archives.
+    name_encodings: Vec<Choice>,
+    /// Patterns of the files that are compared, and of those that are not, line by line.
+    include: String,
+    exclude: String,
     /// Rules that name files by pattern, one a line.
     encodings: String,
     /// Files that the parser has warnings about, with their submissions.
@@ -204,6 +210,9 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<&We
         more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
         doubtful: doubtful.into_iter().take(DOUBTFUL).collect(),
         plain: plain.collect(),
+        include: options.include.join("\n"),
+        exclude: options.exclude.join("\n"),
+        name_encodings: name_encodings(options.name_encoding.as_deref()),
         encodings: options
             .encodings
             .iter()
@@ -220,6 +229,31 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<&We
     render_form(&page, refused)
 }
 
+/// Encodings of names in archives, offered in the list. The API takes others.
+const NAME_ENCODINGS: &[&str] = &[
+    "cp437",
+    "cp850",
+    "cp852",
+    "cp866",
+    "gbk",
+    "Big5",
+    "Shift_JIS",
+    "EUC-KR",
+    "windows-1251",
+    "windows-1252",
+];
+
+fn name_encodings(chosen: Option<&str>) -> Vec<Choice> {
+    let known = NAME_ENCODINGS.iter().copied();
+    let further = chosen.filter(|name| !NAME_ENCODINGS.contains(name));
+    let choice = |name: &str| Choice {
+        value: name.to_owned(),
+        label: name.to_owned(),
+        selected: chosen == Some(name),
+    };
+    known.chain(further).map(choice).collect()
+}
+
 fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {
     let mut rows = Vec::new();
     for submission in &preview.submissions {
@@ -230,9 +264,9 @@ fn unparsed(preview: &Preview) -> Vec<(&str, &PreviewFile)> {
 }
 
 fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<SubmissionRow<'a>> {
-    let staff: BTreeSet<&String> = options.staff.iter().collect();
+    let staff: BTreeSet<Cow<'_, str>> = options.staff.iter().map(|name| composed(name)).collect();
     let row = |submission: &'a PreviewSubmission| {
-        let is_named = |name: &String| staff.contains(name);
+        let is_named = |name: &String| staff.contains(&composed(name));
         let is_staff = is_named(&submission.name) || submission.author.as_ref().is_some_and(is_named);
         let suggestion = submission.suggestion.as_deref();
         SubmissionRow {

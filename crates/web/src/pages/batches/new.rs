@@ -200,7 +200,12 @@ fn reference_kinds(words: Locale, fields: &Fields) -> Vec<Choice> {
 }
 
 pub(crate) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {
-    let layouts = [("auto", "layout-auto"), ("children", "layout-children"), ("whole", "layout-whole")];
+    let layouts = [
+        ("auto", "layout-auto"),
+        ("children", "layout-children"),
+        ("whole", "layout-whole"),
+        ("task/student", "layout-task-student"),
+    ];
     layouts.map(|(value, label)| choice(fields, "layout", value, &words.say(label).plain())).into()
 }
 
