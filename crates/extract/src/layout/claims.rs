@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_submission::SubmissionHeader;
 
 use crate::input::tree::{Folder, Node};
+use crate::layout::export::{Convention, Found, Recognised, are_most, number_attempts, text_of};
 use crate::layout::names::Claim;
-use crate::layout::recognise::{Convention, Found, Recognised, are_most, number_attempts, text_of};
 use crate::layout::{lists, names, numbered};
 
 /// A function that reads one name in an export.

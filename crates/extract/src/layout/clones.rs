@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::naming::parts_of;
 use crate::input::tree::{Folder, Node, joined};
+use crate::layout::export::{Convention, Found, Recognised, number_attempts, parts, text_of};
 use crate::layout::lists::{DODONA, Row};
-use crate::layout::recognise::{Convention, Found, Recognised, number_attempts, parts, text_of};
 use crate::layout::{lists, names};
 use crate::limits::Limits;
 use crate::names::{beginning, shown};

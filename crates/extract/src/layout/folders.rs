@@ -7,8 +7,8 @@ use chaffinch_submission::SubmissionHeader;
 
 use crate::input::clutter::{is_stray, left_out};
 use crate::input::tree::{Folder, Node, joined};
+use crate::layout::export::{Convention, Found, Recognised, are_most, students, text_of};
 use crate::layout::names::{is_number, time, utc};
-use crate::layout::recognise::{Convention, Found, Recognised, are_most, students, text_of};
 use crate::survey::RECORD;
 
 /// Recognises an export with a folder for each student. Returns `None` if it is none of these. Then only what lies beside

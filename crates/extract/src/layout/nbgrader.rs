@@ -8,7 +8,7 @@ use chaffinch_submission::SubmissionHeader;
 use super::names;
 use crate::input::clutter::left_out;
 use crate::input::tree::{Folder, Node, joined};
-use crate::layout::recognise::{Convention, Found, Recognised, number_attempts, students, text_of};
+use crate::layout::export::{Convention, Found, Recognised, number_attempts, students, text_of};
 
 /// nbgrader writes the time of submission to this file. Its text is read even if texts are not kept.
 pub(super) const TIMESTAMP: &str = "timestamp.txt";

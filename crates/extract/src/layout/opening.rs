@@ -4,7 +4,10 @@ use chaffinch_submission::Layout;
 
 use crate::input::clutter::is_stray;
 use crate::input::tree::{Folder, Node, joined};
-use crate::layout::{Convention, Unit, Units, levels, recognise, structure};
+use crate::layout::export::Convention;
+use crate::layout::recognise::recognise;
+use crate::layout::units::{Unit, Units};
+use crate::layout::{levels, structure};
 use crate::names::archive_kind;
 
 /// A container that was opened as far as the rule says.

@@ -7,7 +7,7 @@ use super::names::without_ending_if_any;
 use super::{lists, names};
 use crate::input::clutter::{STRAY, left_out};
 use crate::input::tree::{Folder, Node};
-use crate::layout::recognise::{Convention, Found, Recognised, are_most, number_attempts, students, text_of};
+use crate::layout::export::{Convention, Found, Recognised, are_most, number_attempts, students, text_of};
 use crate::text::is_notebook;
 
 /// The file in which an export repeats its own name. Its text is read even if texts are not kept.
