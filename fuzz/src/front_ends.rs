@@ -6,9 +6,7 @@ use std::path::Path;
 use chaffinch_normalize::{
     Choice, Class, Language, highlight, highlight_scanned, language, languages, marks, reduce, tokenize,
 };
-use chaffinch_submission::{
-    FileRecord, LineTable, Notebook, Passage, SourceFile, Span, TokenStream, TokenizedFile, packed,
-};
+use chaffinch_submission::{Notebook, Passage, SourceFile, Span, TokenStream, TokenizedFile, packed};
 
 /// Bytes of the pieces that sample programs are cut into.
 const PIECE: usize = 1_500;
@@ -49,16 +47,7 @@ fn check_text(chosen: Option<&'static Language>, text: &str, in_cells: bool) {
         check_colours(text, &highlight(text, chosen.name()));
         check_colours(text, &highlight_scanned(text, chosen.name()));
     }
-    let record = FileRecord {
-        path: file.path,
-        encoding: file.encoding,
-        cells: file.notebook.map(|notebook| notebook.cells),
-        digest: file.digest,
-        bytes: text.len() as u32,
-        lines: LineTable::new(text),
-        notes: file.notes,
-    };
-    let whole = TokenizedFile { record, stream: stream.into() };
+    let whole = TokenizedFile { record: (&file).into(), stream: stream.into() };
     check_packed(&whole);
     let kept = reduce(&whole);
     assert_eq!(kept.record.lines.count(), whole.record.lines.count(), "lines are lost in reducing");

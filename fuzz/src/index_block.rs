@@ -15,7 +15,7 @@ use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, HolderId, Index, IndexScheme, JobId,
     Lease, LookedUp, NewRun, Packed, Published, Result, Run, RunId, SchemeId,
 };
-use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile, packed};
+use chaffinch_submission::{Provenance, SourceFile, TokenizedFile, packed};
 use uuid::Uuid;
 
 const SCHEME: SchemeId = SchemeId(1);
@@ -270,19 +270,16 @@ pub fn seeds() -> Vec<Vec<u8>> {
     for (path, text) in
         [("a.c", "int main(void) {\n    return 17; // why\n}\n"), ("a.txt", "some words\n"), ("a.py", "")]
     {
-        let file = SourceFile::plain(path, text);
-        let stream = tokenize(&file, Choice::Auto);
-        let record = FileRecord {
-            path: path.to_owned(),
-            encoding: "UTF-8",
-            cells: None,
+        let file = SourceFile {
             digest: [7; 32],
-            bytes: text.len() as u32,
-            lines: LineTable::new(text),
             notes: vec!["a note".to_owned()],
+            provenance: Some(Provenance::Vendored),
+            ..SourceFile::plain(path, text)
         };
-        seeds
-            .push([&[1], packed::pack(&TokenizedFile { record, stream: stream.into() }).as_slice()].concat());
+        let stream = tokenize(&file, Choice::Auto).into();
+        seeds.push(
+            [&[1], packed::pack(&TokenizedFile { record: (&file).into(), stream }).as_slice()].concat(),
+        );
     }
     for documents in [1, 3, 40] {
         let mut run = RunBuilder::default();

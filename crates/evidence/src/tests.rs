@@ -67,6 +67,7 @@ impl Batch {
                         bytes: text.len() as u32,
                         lines: LineTable::new(text),
                         notes: vec![],
+                        provenance: None,
                     },
                     stream: read(text).into(),
                 }],

@@ -191,6 +191,7 @@ pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
             bytes: record.bytes,
             lines,
             notes: record.notes.clone(),
+            provenance: record.provenance,
         },
         stream: TokenStream {
             language: stream.language,

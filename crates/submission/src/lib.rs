@@ -17,8 +17,8 @@ pub use lazy::{LazyStream, Reading};
 pub use lines::LineTable;
 pub use names::{Named, authors, composed, split_ending, without_number};
 pub use source::{
-    ArchiveLabel, Batch, Digest, FileRecord, Notebook, Skipped, SourceFile, Submission, SubmissionHeader,
-    TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, Batch, Digest, FileRecord, Notebook, Provenance, Skipped, SourceFile, Submission,
+    SubmissionHeader, TokenizedFile, TokenizedSubmission,
 };
 pub use tokens::{Passage, Scheme, Span, TokenStream};
 pub use upload::{Layout, ReferenceKind, ReferenceLabel, UnknownLayout, UnknownReferenceKind};

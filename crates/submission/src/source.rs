@@ -20,6 +20,18 @@ pub struct SourceFile {
     pub digest: Digest,
     /// Notes for readers of the report, in full sentences ("3 undecodable bytes were replaced").
     pub notes: Vec<String>,
+    /// Set if nobody in the class wrote it.
+    pub provenance: Option<Provenance>,
+}
+
+/// Where a file is from that no student wrote, in the terms of GitHub's Linguist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+pub enum Provenance {
+    /// A library, or another file that others published: a build wrapper, a licence text.
+    Vendored,
+    /// A tool wrote it: a compiler of grammars, an object-relational mapper, a designer of forms.
+    Generated,
 }
 
 impl SourceFile {
@@ -32,6 +44,7 @@ impl SourceFile {
             notebook: None,
             digest: [0; 32],
             notes: Vec::new(),
+            provenance: None,
         }
     }
 }
@@ -138,6 +151,23 @@ pub struct FileRecord {
     pub lines: LineTable,
     /// The notes, see [`crate::SourceFile::notes`].
     pub notes: Vec<String>,
+    /// The provenance, see [`crate::SourceFile::provenance`].
+    pub provenance: Option<Provenance>,
+}
+
+impl From<&SourceFile> for FileRecord {
+    fn from(file: &SourceFile) -> Self {
+        Self {
+            path: file.path.clone(),
+            encoding: file.encoding,
+            cells: file.notebook.as_ref().map(|notebook| notebook.cells.clone()),
+            digest: file.digest,
+            bytes: file.text.len() as u32,
+            lines: LineTable::new(&file.text),
+            notes: file.notes.clone(),
+            provenance: file.provenance,
+        }
+    }
 }
 
 /// A file that is ready to be compared.

@@ -2,9 +2,7 @@
 
 use chaffinch_detect::{Background, DEFAULT_CUTOFF_EXPECT, Options, SMALL_CLASS_CUTOFF, analyse};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_submission::{
-    FileRecord, LineTable, SourceFile, SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission,
-};
+use chaffinch_submission::{SourceFile, SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
 use super::corpus::Class;
@@ -191,19 +189,10 @@ fn tokens(class: &Class, text: String, k: Option<u16>) -> (SourceFile, TokenStre
 
 fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
     let (file, stream) = tokens(class, text.to_owned(), k);
-    let record = FileRecord {
-        path: file.path,
-        encoding: file.encoding,
-        cells: None,
-        digest: file.digest,
-        bytes: file.text.len() as u32,
-        lines: LineTable::new(&file.text),
-        notes: file.notes,
-    };
     TokenizedSubmission {
         header: SubmissionHeader::named(format!("s{number:03}")),
         archive: None,
-        files: vec![TokenizedFile { record, stream: stream.into() }],
+        files: vec![TokenizedFile { record: (&file).into(), stream: stream.into() }],
     }
 }
 

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use super::elsewhere::{self, FoundElsewhere};
 use super::pipeline::{self, Comparison, Material};
-use super::submissions::{LARGE_CLASS_STREAMS, make_authors_unique, record};
+use super::submissions::{LARGE_CLASS_STREAMS, make_authors_unique};
 use crate::index::postings::unpack_file;
 use crate::task_folder::{self, Class, ClassAnswer, CompareTask, Earlier};
 
@@ -49,6 +49,7 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
         templates: templates(&review.templates, &material.ids),
         teams: review.teams.clone(),
         staff: review.staff.clone(),
+        count_vendored: review.count_vendored,
     };
     let comparison = Comparison {
         title,
@@ -184,7 +185,7 @@ fn unreadable(path: &str) -> TokenizedFile {
     let empty = SourceFile { notes: vec![UNREADABLE.to_owned()], ..SourceFile::plain(path, "") };
     // Not a file without text: its text is not known.
     let stream = TokenStream { lexical: 0, ..tokenize(&empty, Choice::Auto) };
-    TokenizedFile { record: record(&empty), stream: stream.into() }
+    TokenizedFile { record: (&empty).into(), stream: stream.into() }
 }
 
 /// Divides a report into the parts that pages load separately, and packs them.

@@ -7,8 +7,8 @@ use std::sync::{Condvar, Mutex, PoisonError};
 
 use chaffinch_storage::NewSubmission;
 use chaffinch_submission::{
-    FileRecord, LazyStream, LineTable, Progress, SourceFile, Submission, SubmissionHeader, TokenStream,
-    TokenizedFile, TokenizedSubmission, authors,
+    LazyStream, Progress, SourceFile, Submission, SubmissionHeader, TokenStream, TokenizedFile,
+    TokenizedSubmission, authors,
 };
 use rayon::prelude::*;
 
@@ -64,7 +64,7 @@ pub(crate) fn tokenize_files(
             let _permit = memory.acquire(file.text.len());
             let stream = tokenize(position, file);
             let stream = if is_large { LazyStream::pack(&stream) } else { stream.into() };
-            let file = TokenizedFile { record: record(file), stream };
+            let file = TokenizedFile { record: file.into(), stream };
             progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             file
         })
@@ -80,19 +80,6 @@ pub(crate) fn tokenize_files(
         })
         .collect();
     (tokenized, boilerplate)
-}
-
-/// Returns what a report says of a file beside its tokens.
-pub(super) fn record(file: &SourceFile) -> FileRecord {
-    FileRecord {
-        path: file.path.clone(),
-        encoding: file.encoding,
-        cells: file.notebook.as_ref().map(|notebook| notebook.cells.clone()),
-        digest: file.digest,
-        bytes: file.text.len() as u32,
-        lines: LineTable::new(&file.text),
-        notes: file.notes.clone(),
-    }
 }
 
 /// Number of bytes of text that are parsed at the same time. A longer text is parsed alone. A parser uses up to 192

@@ -34,6 +34,7 @@ fn file(name: &str, text: &str) -> TokenizedFile {
         bytes: text.len() as u32,
         lines: LineTable::new(text),
         notes: vec!["a note".into()],
+        provenance: None,
     };
     TokenizedFile {
         record,

@@ -1,10 +1,13 @@
 //! The version of packed bytes, and the errors of reading them.
 
 /// The version of the packed format. It is raised whenever the bytes of the same file change.
-pub const VERSION: u8 = 2;
+pub const VERSION: u8 = 3;
 
-/// The version before. The digest [`crate::TokenStream::lexical`] did not contain what matching ignores, so it is not
-/// read. Everything else is the same.
+/// The version before, without the provenance of a file.
+pub(super) const WITHOUT_PROVENANCE: u8 = 2;
+
+/// The version before that. The digest [`crate::TokenStream::lexical`] did not contain what matching ignores, so it is not
+/// read.
 pub(super) const WITHOUT_IGNORED: u8 = 1;
 
 /// The kind of a name.

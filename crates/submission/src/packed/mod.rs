@@ -16,8 +16,8 @@ mod format;
 pub(crate) mod read;
 pub(crate) mod write;
 
-use crate::{FileRecord, LineTable, Scheme, TokenStream, TokenizedFile};
-use format::WITHOUT_IGNORED;
+use crate::{FileRecord, LineTable, Provenance, Scheme, TokenStream, TokenizedFile};
+use format::{WITHOUT_IGNORED, WITHOUT_PROVENANCE};
 use read::Reader;
 use write::Writer;
 
@@ -45,14 +45,14 @@ pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     writer.bytes
 }
 
-/// Reads a packed file of this version or the one before.
+/// Reads a packed file of this version or the two before.
 pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, Damaged> {
     let mut reader = Reader { rest: bytes };
     let version = reader.byte()?;
-    if !matches!(version, WITHOUT_IGNORED | VERSION) {
+    if !matches!(version, WITHOUT_IGNORED | WITHOUT_PROVENANCE | VERSION) {
         return Err(Damaged::Version { found: version });
     }
-    let record = record_from(&mut reader, names)?;
+    let record = record_from(&mut reader, names, version)?;
     let mut stream = stream_from(&mut reader, names, record.lines.bytes)?;
     if version == WITHOUT_IGNORED {
         stream.lexical = 0;
@@ -65,7 +65,7 @@ pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, D
 }
 
 fn record_to(writer: &mut Writer, record: &FileRecord) {
-    let FileRecord { path, encoding, cells, digest, bytes, lines, notes } = record;
+    let FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance } = record;
     writer.text(path);
     writer.text(encoding);
     writer.byte(u8::from(cells.is_some()));
@@ -77,9 +77,18 @@ fn record_to(writer: &mut Writer, record: &FileRecord) {
     writer.number(lines.bytes);
     writer.rising(&lines.starts);
     writer.texts(notes);
+    writer.byte(match provenance {
+        None => 0,
+        Some(Provenance::Vendored) => 1,
+        Some(Provenance::Generated) => 2,
+    });
 }
 
-fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<FileRecord, Damaged> {
+fn record_from(
+    reader: &mut Reader<'_>,
+    names: &dyn NameResolver,
+    version: u8,
+) -> Result<FileRecord, Damaged> {
     let path = reader.str()?.to_owned();
     let encoding = reader.name(NameOf::Encoding, |name| names.encoding(name))?;
     let cells = if reader.flag()? { Some(reader.rising()?) } else { None };
@@ -92,7 +101,13 @@ fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<File
         return Err(Damaged::Impossible { what: "cells" });
     }
     let notes = reader.texts()?;
-    Ok(FileRecord { path, encoding, cells, digest, bytes, lines, notes })
+    let provenance = match if version < VERSION { 0 } else { reader.byte()? } {
+        0 => None,
+        1 => Some(Provenance::Vendored),
+        2 => Some(Provenance::Generated),
+        _ => return Err(Damaged::Impossible { what: "provenance" }),
+    };
+    Ok(FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance })
 }
 
 fn stream_to(writer: &mut Writer, stream: &TokenStream) {

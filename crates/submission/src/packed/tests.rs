@@ -103,6 +103,7 @@ fn file() -> impl Strategy<Value = TokenizedFile> {
                 bytes,
                 lines: LineTable::from_starts(starts, of_text).unwrap(),
                 notes: notes.clone(),
+                provenance: None,
             };
             let stream = TokenStream {
                 language: if cpp { "cpp" } else { "c" },
@@ -130,6 +131,7 @@ fn small() -> TokenizedFile {
         bytes: 6,
         lines: LineTable::new("a b\nb\n"),
         notes: Vec::new(),
+        provenance: None,
     };
     let stream = TokenStream {
         language: "c",
@@ -176,7 +178,7 @@ fn the_format_is_this() {
     let mut expected = vec![VERSION];
     expected.extend(b"\x03a.c\x05UTF-8\x00");
     expected.extend([7; 32]);
-    expected.extend(b"\x06\x06\x02\x04\x02\x00");
+    expected.extend(b"\x06\x06\x02\x04\x02\x00\x00");
     expected.extend(b"\x01c\x01c\x02\x06\x04");
     expected.extend(6_u128.to_le_bytes());
     expected.extend(b"\x01\x01n");
@@ -189,14 +191,28 @@ fn the_format_is_this() {
     assert_eq!(pack(&small()), expected);
 }
 
-/// Databases still hold bytes of the version before. Its digest says too little, and is not known then.
+/// Databases still hold bytes of the versions before. They do not say where a file is from, and the digest of the first
+/// says too little, and is not known then.
 #[test]
-fn the_version_before_is_read_without_its_digest() {
+fn earlier_versions_are_read_without_what_they_lack() {
     let mut packed = pack(&small());
-    packed[0] = 1;
+    let head = b"3a.c5UTF-80".len() + 32 + 6;
+    assert_eq!(packed.remove(1 + head - 1), 0, "the provenance");
+    packed[0] = 2;
     let mut expected = small();
+    assert_eq!(unpack(&packed, &Known), Ok(expected.clone()));
+    packed[0] = 1;
     edit(&mut expected, |stream| stream.lexical = 0);
     assert_eq!(unpack(&packed, &Known), Ok(expected));
+}
+
+#[test]
+fn the_provenance_is_kept() {
+    for provenance in [None, Some(Provenance::Vendored), Some(Provenance::Generated)] {
+        let mut file = small();
+        file.record.provenance = provenance;
+        assert_eq!(unpack(&pack(&file), &Known), Ok(file));
+    }
 }
 
 #[test]
