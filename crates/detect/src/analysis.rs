@@ -118,6 +118,8 @@ pub struct DetectionSettings {
     pub teams: Vec<Vec<String>>,
     /// As [`Options::staff`](crate::Options::staff).
     pub staff: Vec<String>,
+    /// As [`Options::count_vendored`](crate::Options::count_vendored).
+    pub count_vendored: bool,
 }
 
 /// The distribution of suspicion over the pairs of a class, without archived submissions and those too short to judge.

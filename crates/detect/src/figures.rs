@@ -198,6 +198,8 @@ pub struct IgnoredTokens {
     pub common: u32,
     /// Common elsewhere.
     pub elsewhere: u32,
+    /// In files that no student wrote.
+    pub vendored: u32,
 }
 
 /// How a submission counts when counting how many have something.
@@ -264,4 +266,8 @@ pub enum Mask {
     Common,
     /// They are common elsewhere ([`Background`](crate::Background)).
     Elsewhere,
+    /// Their file is of somebody outside the class.
+    Vendored,
+    /// A tool wrote their file.
+    Generated,
 }

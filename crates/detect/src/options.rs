@@ -29,6 +29,8 @@ pub struct Options {
     pub teams: Vec<Vec<String>>,
     /// Names of submissions or authors that do not belong to the class.
     pub staff: Vec<String>,
+    /// Whether files that no student wrote ([`chaffinch_submission::Provenance`]) count like others.
+    pub count_vendored: bool,
 }
 
 impl Options {
@@ -43,6 +45,7 @@ impl Options {
         templates: Vec::new(),
         teams: Vec::new(),
         staff: Vec::new(),
+        count_vendored: false,
     };
 }
 

@@ -166,6 +166,7 @@ fn settings(
         templates: distinct(options.templates.iter().cloned()),
         teams: options.teams.clone(),
         staff: options.staff.clone(),
+        count_vendored: options.count_vendored,
     }
 }
 

@@ -11,6 +11,7 @@ mod rewritten;
 mod skeleton;
 mod submission_limit;
 mod uniform;
+mod vendored;
 
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Progress, ReferenceKind, ReferenceLabel, Scheme, Span,
@@ -50,6 +51,7 @@ fn file(path: &str, values: &[u64]) -> TokenizedFile {
             bytes: text.len() as u32,
             lines: LineTable::new(&text),
             notes: Vec::new(),
+            provenance: None,
         },
         stream: stream(values).into(),
     }

@@ -184,6 +184,7 @@ fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens
             Some(Mask::Boilerplate) => ignored.boilerplate += 1,
             Some(Mask::Common) => ignored.common += 1,
             Some(Mask::Elsewhere) => ignored.elsewhere += 1,
+            Some(Mask::Vendored | Mask::Generated) => ignored.vendored += 1,
             None => {}
         }
     }

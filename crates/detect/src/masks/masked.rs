@@ -1,5 +1,5 @@
 //! Decides which tokens count, and numbers the k-grams. Masks starter code (`boilerplate`, and the passages that a reader
-//! marked: templates), passages that are common elsewhere, and passages that more groups or submissions have than a limit.
+//! marked: templates), files that no student wrote (`vendored`), passages that are common elsewhere, and passages that more groups or submissions have than a limit.
 //!
 //! A template with at least [`BOILERPLATE_RUN`] tokens is treated as a boilerplate file. A shorter one masks every
 //! occurrence of its whole run of tokens. One that is shorter than any match masks only itself, as so few tokens occur
@@ -18,6 +18,7 @@ use crate::groups::near_identical::near_identical;
 use crate::index::files_of;
 use crate::index::kgrams::{Kgrams, salt};
 use crate::masks::boilerplate::{WindowIndex, boilerplate};
+use crate::masks::vendored::mask_vendored;
 use crate::masks::{Masks, ranges};
 use crate::{BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template};
 
@@ -35,7 +36,7 @@ pub(crate) struct Masked<'a> {
     pub(crate) common_elsewhere: u32,
 }
 
-/// Masks starter code, then what is common elsewhere, then what is common in the batch. k-grams are numbered before the
+/// Masks starter code and files that no student wrote, then what is common elsewhere, then what is common in the batch. k-grams are numbered before the
 /// last step: which submissions are nearly identical must not depend on what is common among them.
 pub(crate) fn mask<'a>(
     submissions: &'a [TokenizedSubmission],
@@ -45,6 +46,9 @@ pub(crate) fn mask<'a>(
     options: &Options,
 ) -> Masked<'a> {
     let mut masks = starter_code(submissions, boilerplate, &options.templates);
+    if !options.count_vendored {
+        mask_vendored(&mut masks, submissions);
+    }
     mask_elsewhere(&mut masks, submissions, elsewhere);
     let common_elsewhere = distinct_passages(&masks, &submissions[..class.batch], Mask::Elsewhere);
     let mut kgrams = Kgrams::number(submissions, &masks);

@@ -3,6 +3,7 @@
 pub(crate) mod boilerplate;
 pub(crate) mod masked;
 mod skeleton;
+mod vendored;
 
 use std::ops::Range;
 

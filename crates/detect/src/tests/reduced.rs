@@ -34,6 +34,7 @@ fn submission(name: &str, text: &str) -> TokenizedSubmission {
         bytes: text.len() as u32,
         lines: LineTable::new(text),
         notes: Vec::new(),
+        provenance: None,
     };
     TokenizedSubmission {
         header: SubmissionHeader::named(name),

@@ -23,6 +23,7 @@ fn submission(files: &[Vec<u64>]) -> TokenizedSubmission {
             bytes: values.len() as u32,
             lines: LineTable::new(""),
             notes: Vec::new(),
+            provenance: None,
         },
         stream: TokenStream {
             language: "numbers",
