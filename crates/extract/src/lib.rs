@@ -35,6 +35,7 @@ mod layout;
 mod limits;
 mod names;
 mod patterns;
+mod provenance;
 mod request;
 mod survey;
 mod text;

@@ -43,6 +43,9 @@ pub struct Request {
     pub include: Vec<String>,
     /// Patterns of files that are not compared.
     pub exclude: Vec<String>,
+    /// Whether what no student wrote is read like everything else: installed packages, build output, libraries, generated
+    /// files.
+    pub count_vendored: bool,
     /// Starter code among the submissions.
     pub handed_out: HandedOut,
     /// Names of submissions that are left out. They are only listed.
@@ -95,6 +98,7 @@ impl Default for Request {
             name_encoding: None,
             include: Vec::new(),
             exclude: Vec::new(),
+            count_vendored: false,
             handed_out: HandedOut::default(),
             ignored: BTreeSet::new(),
             data: false,

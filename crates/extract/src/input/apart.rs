@@ -9,6 +9,7 @@ use crate::input::clutter;
 use crate::input::tree::{Node, joined};
 use crate::layout::Convention;
 use crate::patterns::Patterns;
+use crate::provenance::{SUBMISSION_BYTES, too_many};
 use crate::request::HandedOut;
 use crate::survey::UploadHint;
 use crate::text::{Seen, TEXT_CELLS, hex};
@@ -98,12 +99,34 @@ impl<'a> Content<'a> {
     /// Moves data files to the skipped files if the submission has a program.
     pub(super) fn set_data_apart(&mut self) {
         let is = |file: &SourceFile, what| clutter::content(&file.path) == what;
-        if self.files.iter().any(|file| is(file, clutter::Content::Work)) {
+        let is_work = |file: &SourceFile| is(file, clutter::Content::Work) && file.provenance.is_none();
+        if self.files.iter().any(is_work) {
             let data = self.files.extract_if(.., |file| is(file, clutter::Content::Data));
             self.skipped.extend(data.map(|file| (file.path, clutter::NOT_COMPARED.to_owned())));
         }
     }
+
+    /// Moves files that no student wrote to the skipped files: those beyond the limit, and one that is a submission by
+    /// itself.
+    pub(super) fn set_vendored_apart(&mut self, container: bool) {
+        self.files.sort_by(|a, b| a.path.cmp(&b.path));
+        let Self { files, skipped, seen } = self;
+        let mut bytes = 0;
+        let others = files.extract_if(.., |file| {
+            if file.provenance.is_none() {
+                return false;
+            }
+            // A survey keeps no texts.
+            bytes += seen.get(&file.digest).map_or(file.text.len() as u64, |seen| seen.bytes);
+            !container || SUBMISSION_BYTES < bytes
+        });
+        let reason = if container { too_many() } else { NOT_WRITTEN.to_owned() };
+        skipped.extend(others.map(|file| (file.path, reason.clone())));
+    }
 }
+
+/// Reason given for a file that no student wrote, where a submission is expected.
+const NOT_WRITTEN: &str = "not written by a student; not compared";
 
 /// Reason given for a submission that the request leaves out.
 const IGNORED: &str = "ignored, as chosen in the preview";

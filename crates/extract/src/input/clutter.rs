@@ -1,10 +1,10 @@
 //! Recognises what is among students' files without being their work: installed packages, build output, editor folders,
-//! minified bundles. It is left out and always listed. A name alone decides only if no student's program has such a
+//! records of platforms. It is left out and always listed. A name alone decides only if no student's program has such a
 //! name. Otherwise something beside it must confirm it, and in doubt the file is analysed.
 
 pub(crate) use super::tree::left_out;
 use super::tree::{Folder, Node};
-use crate::names::{ends_with, junk};
+use crate::names::junk;
 use crate::survey::{RECORD, Suggestion};
 
 /// Folders that are never a student's work, whatever is beside them, with what they are.
@@ -69,55 +69,6 @@ const MARK_OF_ENVIRONMENT: &str = "pyvenv.cfg";
 const PARTS_OF_ENVIRONMENT: &[&str] =
     &["bin", "lib", "lib64", "include", "share", "etc", "Scripts", "Lib", "Include"];
 
-/// Extensions of files that no author writes.
-const FILES: &[(&str, &str)] = &[
-    (".min.js", MINIFIED),
-    (".min.css", MINIFIED),
-    (".min.mjs", MINIFIED),
-    (".bundle.js", MINIFIED),
-    (".js.map", "a source map"),
-    (".css.map", "a source map"),
-];
-
-const MINIFIED: &str = "minified";
-
-/// Full names of files that no author writes: the lock files of package managers.
-const LOCKS: &[&str] = &[
-    ".terraform.lock.hcl",
-    "buildscript-gradle.lockfile",
-    "bun.lock",
-    "Cargo.lock",
-    "Cartfile.resolved",
-    "composer.lock",
-    "conda-lock.yml",
-    "deno.lock",
-    "flake.lock",
-    "Gemfile.lock",
-    "go.sum",
-    "go.work.sum",
-    "gradle.lockfile",
-    "mix.lock",
-    "npm-shrinkwrap.json",
-    "Package.resolved",
-    "package-lock.json",
-    "packages.lock.json",
-    "pdm.lock",
-    "Pipfile.lock",
-    "pixi.lock",
-    "pnpm-lock.yaml",
-    "Podfile.lock",
-    "poetry.lock",
-    "pubspec.lock",
-    "pylock.toml",
-    "rebar.lock",
-    "renv.lock",
-    "stack.yaml.lock",
-    "uv.lock",
-    "yarn.lock",
-];
-
-const LOCK: &str = "a lock file of a package manager";
-
 /// Extensions of data files. Everybody who was given the data has the same, and it is large.
 const DATA: &[&str] = &["arff", "csv", "dat", "geojson", "json", "jsonl", "ndjson", "svg", "tsv", "xml"];
 
@@ -180,19 +131,13 @@ pub(crate) fn folder(name: &str) -> Option<&'static str> {
     FOLDERS.iter().find(|(known, _)| *known == name).map(|(_, what)| *what)
 }
 
-/// Returns why a file with this name is left out, if it is. Only the name decides. Long lines alone are no reason.
+/// Returns why a file with this name is left out, if it is. Only the name decides.
 pub(crate) fn file(path: &str) -> Option<String> {
     let name = path.rsplit('/').next().unwrap_or(path);
     if RECORDS.contains(&name) || name.starts_with(CODEGRADE) {
         return Some(RECORD.to_owned());
     }
-    let whole = match name {
-        MARK_OF_ENVIRONMENT => Some(ENVIRONMENT),
-        name => LOCKS.contains(&name).then_some(LOCK),
-    };
-    let what =
-        whole.or_else(|| FILES.iter().find(|(ending, _)| ends_with(path, ending)).map(|(_, what)| *what));
-    what.map(left_out)
+    (name == MARK_OF_ENVIRONMENT).then(|| left_out(ENVIRONMENT))
 }
 
 /// Returns whether a file is left out because of names in its path alone, so that its content need not be read.
@@ -268,7 +213,7 @@ pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Content, Suggestion, content, file, is_stray, suggestion};
+    use super::{Content, Suggestion, content, is_stray, suggestion};
 
     #[test]
     fn strays_are_told_by_their_names() {
@@ -285,24 +230,6 @@ mod tests {
             ("csv.java", false),
         ] {
             assert_eq!(is_stray(name), expected, "{name}");
-        }
-    }
-
-    #[test]
-    fn bundles_are_told_by_their_names() {
-        for (path, reason) in [
-            ("a/jquery.min.js", Some("minified; left out")),
-            ("a/APP.MIN.JS", Some("minified; left out")),
-            ("a/app.js.map", Some("a source map; left out")),
-            ("a/admin.js", None),
-            ("a/package-lock.json", Some("a lock file of a package manager; left out")),
-            ("go.sum", Some("a lock file of a package manager; left out")),
-            ("env/pyvenv.cfg", Some("a virtual environment; left out")),
-            ("my-package-lock.json", None),
-            ("lock.c", None),
-            (".min.js", None),
-        ] {
-            assert_eq!(file(path).as_deref(), reason, "{path}");
         }
     }
 

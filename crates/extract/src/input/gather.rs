@@ -75,6 +75,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
         encodings: &encodings,
         patterns: &patterns,
         name_encoding: request.name_encoding,
+        count_vendored: request.count_vendored,
         files_named: request.files_named,
         look,
     };
@@ -196,7 +197,9 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<ReadInputs, Refusal> {
         }
         let mut node = walk.input(input, &path)?;
         if let Some(folder) = node.container_mut() {
-            clutter::prune(folder);
+            if !walk.count_vendored {
+                clutter::prune(folder);
+            }
             set_aside += folder.list_junk();
         }
         roots.push(Root { name, above, node });
@@ -263,6 +266,7 @@ fn submissions(
         if !data {
             content.set_data_apart();
         }
+        content.set_vendored_apart(container);
         // What cannot be read is no submission, so that it is in no count. It is only listed.
         let is_empty = content.files.is_empty();
         if container && is_empty {
@@ -276,7 +280,6 @@ fn submissions(
         if is_empty {
             continue;
         }
-        content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
             header: SubmissionHeader { name, ..header },
             archive: None,

@@ -6,6 +6,7 @@ use super::clutter;
 use super::walk::Walk;
 use crate::layout;
 use crate::limits::{Refusal, read_at_most};
+use crate::provenance::{self, FILE_BYTES};
 use crate::text::{
     Seen, TEXT_CELLS, Text, WithoutPictures, decode, document, has_chunks, is_notebook, read_chunks,
     read_notebook,
@@ -24,6 +25,12 @@ impl Walk<'_> {
         }
         if let Some(reason) = self.patterns.refuses_anywhere(at) {
             return Ok(Err(reason));
+        }
+        if !self.count_vendored
+            && FILE_BYTES < declared
+            && let Some(what) = provenance::by_name(at)
+        {
+            return Ok(Err(provenance::too_large(what)));
         }
         let name = at.rsplit('/').next().unwrap_or(at);
         if let Some(reason) = document::not_read(name) {
@@ -55,6 +62,13 @@ impl Walk<'_> {
             reading = reading.and_then(|text| read_notebook(text, digest));
         } else if has_chunks(at) {
             reading = reading.and_then(read_chunks);
+        }
+        if !self.count_vendored
+            && let Ok(text) = &mut reading
+            && let Some(what) = provenance::recognise(&mut text.file, at)
+            && FILE_BYTES < size
+        {
+            return Ok(Err(provenance::too_large(what)));
         }
         if let Ok(text) = &mut reading {
             self.look_at(text, at, size);

@@ -28,6 +28,8 @@ pub(crate) struct Walk<'a> {
     pub(crate) patterns: &'a Patterns,
     /// See [`Request::name_encoding`](crate::Request::name_encoding).
     pub(crate) name_encoding: Option<NameEncoding>,
+    /// See [`Request::count_vendored`](crate::Request::count_vendored).
+    pub(crate) count_vendored: bool,
     /// See [`Request::files_named`](crate::Request::files_named).
     pub(crate) files_named: bool,
     /// Set for a survey, which keeps only that there is a text and what its language is.
@@ -82,7 +84,7 @@ impl Walk<'_> {
                 into.junk.insert(part, what);
                 continue;
             }
-            if let Some(what) = clutter::folder(&part)
+            if let Some(what) = self.clutter(&part)
                 && entry.file_type().is_ok_and(|kind| kind.is_dir())
             {
                 into.entries.insert(part, Node::Other(clutter::left_out(what)));
@@ -135,6 +137,11 @@ impl Walk<'_> {
             Some(kind) => self.found_archive(kind, &mut BufReader::new(file), metadata.len(), &at),
             None => self.file_on_disk(file, metadata.len(), &at),
         }
+    }
+
+    /// Returns what a folder with this name is, if it is left out.
+    fn clutter(&self, name: &str) -> Option<&'static str> {
+        clutter::folder(name).filter(|_| !self.count_vendored)
     }
 
     fn file_on_disk(&self, file: fs::File, size: u64, at: &str) -> Result<Node, Trouble> {
@@ -243,7 +250,7 @@ impl EntrySink for Walk<'_> {
         }
         let folders = path.len() - usize::from(!raw.ends_with(b"/") && !path.is_empty());
         let mut above = path[..folders].iter().enumerate();
-        if let Some((at, what)) = above.find_map(|(at, part)| Some((at, clutter::folder(part)?))) {
+        if let Some((at, what)) = above.find_map(|(at, part)| Some((at, self.clutter(part)?))) {
             path.truncate(at + 1);
             self.place(&path, Node::Other(clutter::left_out(what)), open)?;
             return Ok(None);

@@ -12,6 +12,7 @@ mod made;
 mod names;
 mod patterns;
 mod platforms;
+mod provenance;
 mod rule;
 mod sources;
 mod work;
