@@ -497,6 +497,8 @@ new-sources-more = Aufgeführt sind die { $listed } neuesten Vergleiche. Über d
 new-more = Weitere Einstellungen
 new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
+new-vendored = Dateien einbeziehen, die niemand aus dem Kurs geschrieben hat
+new-vendored-hint = Liest und zählt installierte Pakete, Build-Ausgaben, Bibliotheken und erzeugte Dateien. Sonst werden sie ausgelassen oder ignoriert, und der Bericht listet sie auf.
 new-translations = Nach übersetzten Kopien suchen
 new-translations-hint = Vergleicht Programme in verschiedenen Sprachen, etwa Java und Python, und führt mögliche Übersetzungen getrennt auf.
 new-submission-limit = Stellen ignorieren, wenn sie in mehr Abgaben vorkommen als
@@ -1192,6 +1194,10 @@ why-ignored-common = { $tokens ->
     [one] { $tokens } gemeinsames Token kommt in zu vielen Gruppen vor und zählt nicht.
    *[other] { $tokens } gemeinsame Token kommen in zu vielen Gruppen vor und zählen nicht.
  }
+why-ignored-vendored = { $tokens ->
+    [one] { $tokens } gemeinsames Token steht in Dateien, die niemand aus dem Kurs geschrieben hat, und zählt nicht.
+   *[other] { $tokens } gemeinsame Token stehen in Dateien, die niemand aus dem Kurs geschrieben hat, und zählen nicht.
+ }
 why-ignored-elsewhere = { $tokens ->
     [one] { $tokens } gemeinsames Token ist in anderen Arbeiten verbreitet und zählt nicht.
    *[other] { $tokens } gemeinsame Token sind in anderen Arbeiten verbreitet und zählen nicht.
@@ -1624,6 +1630,22 @@ pair-sign-inserted = eingefügt
 pair-sign-inserted-why = nur auf dieser Seite
 sign-handed-out = Vorgabecode
 sign-handed-out-why = zählt bei der Auswertung nicht
+sign-vendored = Bibliothek oder erzeugt
+sign-vendored-why = niemand aus dem Kurs hat diese Datei geschrieben, zählt bei der Auswertung nicht
+submission-vendored = Bibliothek oder erzeugt
+submission-vendored-why = Anteil des Codes in Dateien, die niemand aus dem Kurs geschrieben hat: Bibliotheken, Startskripte, Lizenztexte, und was Werkzeuge erzeugen. Er zählt bei der Auswertung nicht.
+vendored-ignored = { $count ->
+    [one] { $count } Datei, die niemand aus dem Kurs geschrieben hat, zählt bei der Auswertung nicht: { $names }
+   *[other] { $count } Dateien, die niemand aus dem Kurs geschrieben hat, zählen bei der Auswertung nicht: { $names }
+ }.
+vendored-counted = { $count ->
+    [one] { $count } Datei, die niemand aus dem Kurs geschrieben hat, zählt mit: { $names }
+   *[other] { $count } Dateien, die niemand aus dem Kurs geschrieben hat, zählen mit: { $names }
+ }.
+vendored-count = Diese Dateien zählen
+vendored-ignore = Diese Dateien ignorieren
+change-vendored-counted = Dateien, die niemand aus dem Kurs geschrieben hat, zählen
+change-vendored-ignored = Dateien, die niemand aus dem Kurs geschrieben hat, zählen nicht
 sign-elsewhere = anderswo verbreitet
 sign-elsewhere-why = mehrere Personen außerhalb dieses Kurses haben es, zählt bei der Auswertung nicht
 sign-common = verbreitet

@@ -489,6 +489,8 @@ new-sources-more = The { $listed } newest comparisons are listed. The API accept
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
+new-vendored = Include files that no student wrote
+new-vendored-hint = Reads and counts installed packages, build output, libraries and generated files. Otherwise, they are left out or ignored, and the report lists them.
 new-translations = Look for translated copies
 new-translations-hint = Compares programs in different languages, such as Java and Python, and lists possible translations separately.
 new-submission-limit = Ignore passages in more than this many submissions
@@ -1178,6 +1180,10 @@ why-ignored-common = { $tokens ->
     [one] { $tokens } shared token occurs in too many groups and is not counted.
    *[other] { $tokens } shared tokens occur in too many groups and are not counted.
  }
+why-ignored-vendored = { $tokens ->
+    [one] { $tokens } shared token is in files that no student wrote and is not counted.
+   *[other] { $tokens } shared tokens are in files that no student wrote and are not counted.
+ }
 why-ignored-elsewhere = { $tokens ->
     [one] { $tokens } shared token is common in other work and is not counted.
    *[other] { $tokens } shared tokens are common in other work and are not counted.
@@ -1610,6 +1616,22 @@ pair-sign-inserted = inserted
 pair-sign-inserted-why = only on this side
 sign-handed-out = starter code
 sign-handed-out-why = ignored when scoring
+sign-vendored = library or generated
+sign-vendored-why = no student wrote this file, ignored when scoring
+submission-vendored = Library or generated
+submission-vendored-why = Share of the code in files that no student wrote: libraries, build wrappers, licence texts, and what tools generate. It is ignored when scoring.
+vendored-ignored = { $count ->
+    [one] { $count } file that no student wrote is ignored when scoring: { $names }
+   *[other] { $count } files that no student wrote are ignored when scoring: { $names }
+ }.
+vendored-counted = { $count ->
+    [one] { $count } file that no student wrote is counted: { $names }
+   *[other] { $count } files that no student wrote are counted: { $names }
+ }.
+vendored-count = Count these files
+vendored-ignore = Ignore these files
+change-vendored-counted = files that no student wrote are counted
+change-vendored-ignored = files that no student wrote are ignored
 sign-elsewhere = common elsewhere
 sign-elsewhere-why = several people outside this class have it, ignored when scoring
 sign-common = common

@@ -63,6 +63,10 @@ pub struct AnalysisOptions {
     /// Patterns of files that are not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// Whether what no student wrote is read and counts: installed packages, libraries, generated files. For files that were
+    /// read, a later review decides.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_vendored: bool,
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
@@ -102,6 +106,7 @@ impl Default for AnalysisOptions {
             name_encoding: None,
             include: Vec::new(),
             exclude: Vec::new(),
+            count_vendored: false,
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,
@@ -151,6 +156,9 @@ pub struct Review {
     /// Batches and archives whose common passages are ignored.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub background: Vec<Owner>,
+    /// Whether vendored and generated files count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_vendored: bool,
 }
 
 /// A cut-off: which pairs open clusters.

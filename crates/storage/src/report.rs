@@ -79,6 +79,8 @@ pub struct Change {
     pub staff: Option<Vec<String>>,
     /// All batches and archives whose common passages are ignored after the change.
     pub background: Option<Vec<Owner>>,
+    /// Whether vendored and generated files count after the change.
+    pub count_vendored: Option<bool>,
     /// Number of submissions that were added.
     pub late: u32,
     /// Number of files of starter code that were added.
@@ -108,6 +110,7 @@ impl Change {
             teams: changed(&before.teams, &after.teams),
             staff: changed(&before.staff, &after.staff),
             background: changed(&before.background, &after.background),
+            count_vendored: changed(&before.count_vendored, &after.count_vendored),
             late: 0,
             starter_files: 0,
         }

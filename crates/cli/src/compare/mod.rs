@@ -82,6 +82,7 @@ pub(crate) fn run(
         max_pairs: options.max_pairs,
         teams,
         staff: options.staff.clone(),
+        count_vendored: options.count_vendored,
         ..Options::DEFAULT
     };
     let mut outcome = pipeline::run(
@@ -123,6 +124,7 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
             name_encoding: request.name_encoding,
             include: request.include.clone(),
             exclude: request.exclude.clone(),
+            count_vendored: request.count_vendored,
             data: request.data,
             limits: request.limits.clone(),
             least: 1,

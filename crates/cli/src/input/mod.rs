@@ -88,6 +88,9 @@ pub(crate) struct ComparisonOptions {
     /// Leave out files that match GLOB; of several, the last that matches decides, and ! takes it back
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
+    /// Read and count what no student wrote: installed packages, build output, libraries, generated files
+    #[arg(long)]
+    pub(crate) count_vendored: bool,
     /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
     #[arg(long, value_name = "NAME")]
     pub(crate) handed_out: Vec<String>,
@@ -258,6 +261,7 @@ pub(crate) fn request(options: &ComparisonOptions, clones: &[ClonesFile]) -> any
         name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
         include: options.include.clone(),
         exclude: options.exclude.clone(),
+        count_vendored: options.count_vendored,
         data: matches!(options.choice()?, Choice::Fixed(_)),
         limits: limits(),
         ..Request::default()

@@ -126,6 +126,7 @@ fn request(folder: &Path, upload: &UploadTask) -> Result<Request, Refusal> {
         name_encoding: options.name_encoding.as_deref().and_then(|name| name.parse().ok()),
         include: options.include.clone(),
         exclude: options.exclude.clone(),
+        count_vendored: options.count_vendored,
         ignored: options.ignored.iter().map(|name| composed(name).into_owned()).collect(),
         limits: limits.clone(),
         least: *least,

@@ -45,6 +45,7 @@ pub(crate) async fn analyse(context: &JobContext<'_>, job: JobId, id: BatchId) -
         teams: batch.options.teams.clone(),
         staff: batch.options.staff.clone(),
         background: batch.options.background.clone(),
+        count_vendored: batch.options.count_vendored,
         ..Review::default()
     };
     let earlier = search(context, &child, &batch, &review, &archives, &class, None).await?;

@@ -107,7 +107,7 @@ impl CodeView<'_> {
     ) {
         let mask = match mask {
             Some(Mask::Boilerplate) => " boilerplate",
-            Some(Mask::Common | Mask::Elsewhere) => " common",
+            Some(_) => " common",
             None => "",
         };
         let Range { start, end } = bytes;

@@ -143,7 +143,7 @@ impl Print<'_> {
         }
         let class = match (ignored, mark) {
             (Some(Mask::Boilerplate), _) => " class=\"boilerplate\"",
-            (Some(Mask::Common | Mask::Elsewhere), _) => " class=\"common\"",
+            (Some(_), _) => " class=\"common\"",
             (None, PassageMark::Differing) => " class=\"differing\"",
             (None, _) => "",
         };

@@ -50,6 +50,9 @@ pub struct Actions {
     pub cutoff: Option<String>,
     /// URL for the form that counts again what is common elsewhere, if the reader may re-score.
     pub count_background: Option<String>,
+    /// URL for the form that counts files that no student wrote, or ignores them (field `count`), if the reader may
+    /// re-score.
+    pub count_vendored: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
     /// The tab with the settings and the history of the report.

@@ -7,8 +7,8 @@ mod sentences;
 
 use askama::Template;
 use chaffinch_report::{
-    Cutoff, DuplicateKind, Duplicates, FoundCounts, Level, Pair, Report, Submission, Unit, earlier_work,
-    equal_sets,
+    Cutoff, DuplicateKind, Duplicates, File, FoundCounts, Level, Pair, Report, Submission, Unit,
+    earlier_work, equal_sets,
 };
 use chaffinch_submission::Named;
 
@@ -29,7 +29,7 @@ use lists::{
     ClusterRow, ColumnHeading, ListedPair, OutsideList, TranslationList, cluster_row, column_headings,
     list_pairs,
 };
-use sentences::{ElsewhereLines, Reaching, roughly};
+use sentences::{ElsewhereLines, Reaching, roughly, vendored};
 
 /// Clusters listed. The page of the clusters lists all.
 const MAX_CLUSTERS: usize = 50;
@@ -62,6 +62,8 @@ struct Overview<'a> {
     save_cutoff: Option<String>,
     strongest: Option<String>,
     too_short_submissions: usize,
+    /// What is said about files that no student wrote.
+    vendored: Option<Message>,
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
     cluster_count: usize,
@@ -160,6 +162,11 @@ struct NotedFile<'a> {
     notes: &'a [String],
 }
 
+/// Returns whether a file has a note besides the one that says what it is.
+fn is_noted(file: &File) -> bool {
+    file.notes.len() > usize::from(file.provenance.is_some())
+}
+
 /// Returns the number of pages of the overview in a view.
 pub fn overview_pages(report: &Report, view: &View) -> usize {
     pages_for(view.pairs(report).len(), PAIRS_A_PAGE)
@@ -191,7 +198,7 @@ pub fn overview<'a>(
         .collect();
     let noted = || {
         report.submissions.iter().flat_map(|submission| {
-            let noted = submission.files.iter().filter(|file| !file.notes.is_empty());
+            let noted = submission.files.iter().filter(|file| is_noted(file));
             noted.map(move |file| (submission, file))
         })
     };
@@ -236,6 +243,7 @@ pub fn overview<'a>(
             .find(|pair| !pair.too_short && !report.has_staff(pair) && report.is_of_class(pair))
             .map(|pair| Strength::new(cutoff.shown, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
+        vendored: vendored(frame.words, report),
         noted_count: noted().count(),
         noted: noted()
             .take(FIRST_ROWS)

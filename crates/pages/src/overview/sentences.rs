@@ -1,8 +1,10 @@
-//! Sentences of the overview: what reaches a cut-off that a reader tries, numbers that are only roughly known, and work
-//! elsewhere that somebody named, with how much of the class is ignored because of it.
+//! Sentences of the overview: what reaches a cut-off that a reader tries, numbers that are only roughly known, work
+//! elsewhere that somebody named, with how much of the class is ignored because of it, and files that no student wrote.
+
+use std::collections::BTreeSet;
 
 use chaffinch_report::{
-    Cutoff, Pair, Report, ReportSettings, SourceChange, Unit, WorkSource, students_pairs,
+    Cutoff, File, Pair, Report, ReportSettings, SourceChange, Unit, WorkSource, students_pairs,
 };
 
 use crate::frame::{Frame, PageLocation};
@@ -119,4 +121,22 @@ fn change(words: Locale, source: &WorkSource) -> String {
         Some(SourceChange::Gone) => "background-gone",
     };
     words.say(key).plain()
+}
+
+/// Most names of files in the sentence about files that no student wrote.
+const MAX_NAMED_FILES: usize = 5;
+
+/// Says how many files no student wrote, with the first of their names, and whether they count. `None` if there are none,
+/// or if they count although nobody chose that: a submission may have nothing else.
+pub(super) fn vendored(words: Locale, report: &Report) -> Option<Message> {
+    let counts = report.settings.count_vendored;
+    let is_meant = |file: &&File| if counts { file.provenance.is_some() } else { file.is_ignored() };
+    let files: Vec<&File> = report.files().filter(is_meant).collect();
+    let names: BTreeSet<&str> =
+        files.iter().map(|file| file.path.rsplit('/').next().unwrap_or(&file.path)).collect();
+    let more = if names.len() > MAX_NAMED_FILES { ", …" } else { "" };
+    let named: Vec<&str> = names.into_iter().take(MAX_NAMED_FILES).collect();
+    let key = if counts { "vendored-counted" } else { "vendored-ignored" };
+    let said = || words.say(key).number("count", files.len()).text("names", named.join(", ") + more);
+    (!files.is_empty()).then(said)
 }

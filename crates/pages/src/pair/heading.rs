@@ -82,6 +82,7 @@ pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
         ("why-ignored-boilerplate", why.ignored.boilerplate),
         ("why-ignored-common", why.ignored.common),
         ("why-ignored-elsewhere", why.ignored.elsewhere),
+        ("why-ignored-vendored", why.ignored.vendored),
     ];
     let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
     sentences.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));

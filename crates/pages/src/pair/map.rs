@@ -112,7 +112,7 @@ fn bar(side: Side, column: &Column, scale: SlotScale, here: Option<(String, Stri
                 scale.span(&(column_file.slot(start)..column_file.slot(end.saturating_sub(1)) + 1));
             let class = match mask {
                 Mask::Boilerplate => "handed-out",
-                Mask::Common | Mask::Elsewhere => "widespread",
+                _ => "widespread",
             };
             (y, height, class)
         })

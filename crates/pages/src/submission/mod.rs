@@ -62,6 +62,8 @@ struct ByteShares {
     shared: String,
     boilerplate: String,
     common: String,
+    /// `None` if students wrote all of it.
+    vendored: Option<String>,
 }
 
 struct FileView<'a> {
@@ -273,6 +275,8 @@ fn bytes(layout: &SubmissionLayout) -> ByteShares {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
         boilerplate: percent(masked(&[Mask::Boilerplate])),
         common: percent(masked(&[Mask::Common, Mask::Elsewhere])),
+        vendored: (layout.submission.files.iter().any(|file| file.provenance.is_some()))
+            .then(|| percent(masked(&[Mask::Vendored, Mask::Generated]))),
     }
 }
 

@@ -44,6 +44,7 @@ fn tokenized(file: &SourceFile) -> TokenizedFile {
             bytes: file.text.len() as u32,
             lines: LineTable::new(&file.text),
             notes: Vec::new(),
+            provenance: None,
         },
         stream: tokenize(file, Choice::Auto).into(),
     }

@@ -210,6 +210,7 @@ fn settings(
         name_encoding: None,
         include: Vec::new(),
         exclude: Vec::new(),
+        count_vendored: settings.count_vendored,
         review: review(settings, submissions),
         submission_limit: settings.submission_limit,
         own_work: None,

@@ -173,14 +173,14 @@ pub(super) fn why(why: &detect::Explanation) -> Option<model::Why> {
         right_bits: round(evidence.right_bits),
         suspicion: round(evidence.suspicion),
     };
-    let detect::IgnoredTokens { boilerplate, common, elsewhere } = why.ignored;
+    let detect::IgnoredTokens { boilerplate, common, elsewhere, vendored } = why.ignored;
     Some(model::Why {
         view: kind(carrying.view),
         views: why.views.iter().map(of_view).collect(),
         usual: round(why.usual),
         expect_by_class: why.expect_by_class.map(round_expect),
         expect_by_run: why.expect_by_run.map(round_expect),
-        ignored: model::IgnoredTokens { boilerplate, common, elsewhere },
+        ignored: model::IgnoredTokens { boilerplate, common, elsewhere, vendored },
         rarest: why
             .rarest
             .iter()

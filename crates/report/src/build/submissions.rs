@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_submission::{Span, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{Provenance, Span, TokenizedFile, TokenizedSubmission};
 
 use super::pairs::bytes_of;
 use crate::model;
@@ -53,6 +53,8 @@ fn masked(spans: &[Span], masked: &[(Range<u32>, detect::Mask)]) -> Vec<(u32, u3
             detect::Mask::Boilerplate => model::Mask::Boilerplate,
             detect::Mask::Common => model::Mask::Common,
             detect::Mask::Elsewhere => model::Mask::Elsewhere,
+            detect::Mask::Vendored => model::Mask::Vendored,
+            detect::Mask::Generated => model::Mask::Generated,
         };
         (bytes.start, bytes.end, mask)
     };
@@ -91,6 +93,10 @@ fn file(
             .cloned()
             .chain(equals_starter_code.then(|| EQUALS_STARTER_CODE.to_owned()))
             .collect(),
+        provenance: record.provenance.map(|provenance| match provenance {
+            Provenance::Vendored => model::Provenance::Vendored,
+            Provenance::Generated => model::Provenance::Generated,
+        }),
         cells: record.cells.clone(),
         handed_in_before: before.iter().map(in_bytes).collect(),
     }

@@ -142,6 +142,9 @@ pub struct IgnoredTokens {
     pub common: u32,
     /// Several submissions to other tasks have them.
     pub elsewhere: u32,
+    /// They are in files that no student wrote.
+    #[serde(default)]
+    pub vendored: u32,
 }
 
 /// A match, by how little others have it.

@@ -13,7 +13,8 @@ use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
 use super::settings::ReportSettings;
 use super::submission::{
-    Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note, is_unmatched_option,
+    File, Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note,
+    is_unmatched_option,
 };
 use super::summary::{Cluster, Distribution, Duplicates};
 
@@ -195,6 +196,16 @@ impl Report {
         self.settings.cutoff_expect.is_some()
             || self.distribution.chance.is_some()
             || self.pairs.iter().any(|pair| pair.expect.is_some())
+    }
+
+    /// Returns the files of all submissions.
+    pub fn files(&self) -> impl Iterator<Item = &File> {
+        self.submissions.iter().flat_map(|submission| &submission.files)
+    }
+
+    /// Returns whether files are ignored because no student wrote them.
+    pub fn ignores_files(&self) -> bool {
+        self.files().any(File::is_ignored)
     }
 
     /// Returns the lines about options that matched nothing.

@@ -49,6 +49,9 @@ pub struct ReportSettings {
     /// Patterns of files that are not compared; absent if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// Whether files that no student wrote ([`super::File::provenance`]) count; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub count_vendored: bool,
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,
@@ -120,6 +123,10 @@ pub enum Mask {
     Common,
     /// Several people have it in work elsewhere ([`ReportSettings::background`]).
     Elsewhere,
+    /// The file is a library, or another file that somebody outside the class published.
+    Vendored,
+    /// A tool wrote the file.
+    Generated,
 }
 
 /// Earlier work of the authors.

@@ -88,12 +88,33 @@ pub struct File {
     pub masked: Vec<(u32, u32, Mask)>,
     /// Warnings about decoding and parsing.
     pub notes: Vec<String>,
+    /// Set if no student wrote the file, as far as name and content tell; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub provenance: Option<Provenance>,
     /// Start of each code cell of a notebook; null: not a notebook.
     pub cells: Option<Vec<u32>>,
     /// What the author handed in before, which is shown and counts: `[start, end, place in settings.own_work.sources, from
     /// 0]`, ascending. Absent if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handed_in_before: Vec<(u32, u32, u32)>,
+}
+
+impl File {
+    /// Returns whether it is ignored because no student wrote it.
+    pub fn is_ignored(&self) -> bool {
+        self.masked.iter().any(|(_, _, mask)| matches!(mask, Mask::Vendored | Mask::Generated))
+    }
+}
+
+/// Where a file is from that no student wrote.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportProvenance)]
+#[serde(rename_all = "lowercase")]
+pub enum Provenance {
+    /// A library, a build wrapper, a licence text, or another file that somebody published.
+    Vendored,
+    /// A tool wrote it.
+    Generated,
 }
 
 impl Submission {

@@ -55,6 +55,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             bytes: text.len() as u32,
             lines: LineTable::new(text),
             notes: notes.iter().map(|&note| note.to_owned()).collect(),
+            provenance: None,
         },
         stream: TokenStream {
             language: "c",
@@ -189,6 +190,7 @@ impl Sample {
                 templates: Vec::new(),
                 teams: Vec::new(),
                 staff: Vec::new(),
+                count_vendored: false,
             },
             submissions: vec![
                 figures(vec![vec![], masked(&first.files[1], FIRST_MAIN), vec![]]),
@@ -359,7 +361,7 @@ fn explanation() -> detect::Explanation {
         usual: 1.25,
         expect_by_class: Some(0.01),
         expect_by_run: Some(0.0001),
-        ignored: detect::IgnoredTokens { boilerplate: 6, common: 0, elsewhere: 1 },
+        ignored: detect::IgnoredTokens { boilerplate: 6, common: 0, elsewhere: 1, vendored: 0 },
         rarest: vec![detect::RarePassage { found: 1, bits: 42.0 }],
     }
 }

@@ -42,6 +42,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         encodings: vec!["*.c=Big5".to_owned()],
         include: vec!["*.c".to_owned()],
         exclude: vec!["tests/".to_owned()],
+        count_vendored: true,
         name_encoding: Some("gbk".to_owned()),
         handed_out: vec!["starter".to_owned()],
         ignored: vec!["notes".to_owned()],

@@ -29,6 +29,7 @@ fn review(common_limit: u32) -> Review {
         teams: vec![vec!["s1".to_owned(), "s2 \"\0".to_owned()]],
         staff: vec!["s3".to_owned()],
         background: vec![BatchId(uuid::Uuid::from_u128(7)).into()],
+        count_vendored: true,
     }
 }
 

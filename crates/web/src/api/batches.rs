@@ -103,6 +103,8 @@ pub(crate) struct NewBatch {
     include: Option<String>,
     /// Patterns of files that are not compared, one per line. They are listed among the skipped files.
     exclude: Option<String>,
+    /// Whether what no student wrote is read and counts: installed packages, libraries, generated files. Default: false.
+    count_vendored: Option<bool>,
     /// Submissions and files in the upload that are starter code, one per line: the name of a submission, or `digest:`
     /// followed by the digest of a file.
     handed_out: Option<String>,

@@ -57,6 +57,8 @@ pub(crate) struct Rescoring {
     /// Ids of all comparisons and archives whose common passages are ignored; `[]`: none. If the list is the same as in the
     /// current revision, the same passages are ignored. Otherwise they are determined again.
     background: Option<Vec<Uuid>>,
+    /// Whether vendored and generated files count.
+    count_vendored: Option<bool>,
 }
 
 impl Rescoring {
@@ -91,6 +93,7 @@ impl Rescoring {
         review.templates.dedup();
         review.teams = self.teams.unwrap_or(review.teams);
         review.staff = self.staff.unwrap_or(review.staff);
+        review.count_vendored = self.count_vendored.unwrap_or(review.count_vendored);
         Ok(review)
     }
 }

@@ -46,6 +46,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "name_encoding",
         "include",
         "exclude",
+        "count_vendored",
         "handed_out",
         "reference_kind",
         "reference_source",

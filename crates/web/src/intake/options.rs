@@ -74,6 +74,7 @@ impl Fields {
             name_encoding: self.name_encoding()?,
             include: self.lines("include"),
             exclude: self.lines("exclude"),
+            count_vendored: self.choice("count_vendored")?,
             handed_out: self.lines("handed_out"),
             references: self.references()?,
             translations: self.choice("translations")?,

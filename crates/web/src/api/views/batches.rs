@@ -143,6 +143,8 @@ pub(crate) struct OptionsView {
     include: Vec<String>,
     /// Patterns of files that are not compared.
     exclude: Vec<String>,
+    /// Whether what no student wrote was read and counted in the first report.
+    count_vendored: bool,
     /// Submissions and files in the upload that are starter code: names of submissions, and `digest:` followed by the
     /// digests of files.
     handed_out: Vec<String>,
@@ -267,6 +269,7 @@ impl From<&AnalysisOptions> for OptionsView {
             name_encoding: options.name_encoding.clone(),
             include: options.include.clone(),
             exclude: options.exclude.clone(),
+            count_vendored: options.count_vendored,
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
             references: options.references.clone(),

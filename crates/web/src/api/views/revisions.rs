@@ -98,6 +98,8 @@ struct ReviewView {
     submission_limit: u32,
     /// Comparisons and archives whose common passages are ignored.
     background: Vec<Uuid>,
+    /// Whether vendored and generated files count.
+    count_vendored: bool,
 }
 
 impl From<&Review> for ReviewView {
@@ -111,6 +113,7 @@ impl From<&Review> for ReviewView {
             staff: review.staff.clone(),
             submission_limit: review.submission_limit,
             background: ids(&review.background),
+            count_vendored: review.count_vendored,
         }
     }
 }
@@ -173,6 +176,8 @@ pub(crate) struct ChangeView {
     /// The whole new list.
     #[serde(skip_serializing_if = "Option::is_none")]
     background: Option<Vec<Uuid>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_vendored: Option<bool>,
 }
 
 impl From<Change> for ChangeView {
@@ -194,6 +199,7 @@ impl From<Change> for ChangeView {
             staff: change.staff,
             submission_limit: change.submission_limit,
             background: change.background.map(|background| ids(&background)),
+            count_vendored: change.count_vendored,
         }
     }
 }

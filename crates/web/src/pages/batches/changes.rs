@@ -212,3 +212,19 @@ pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect> {
     rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, "").await
 }
+
+/// Form that says whether files that no student wrote count.
+#[derive(Deserialize)]
+pub(crate) struct VendoredForm {
+    #[serde(default)]
+    count: bool,
+}
+
+pub(crate) async fn count_vendored(
+    on: OnBatch<Change>,
+    Form(VendoredForm { count }): Form<VendoredForm>,
+) -> Result<Redirect> {
+    let review = Review { count_vendored: count, ..on.batch.review() };
+    rescore(&on.who, &on.batch, &review, None).await?;
+    settled(&on.who.app, on.batch.id, "").await
+}

@@ -83,6 +83,9 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
         change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),
         change.staff.as_ref().map(|staff| say("change-staff").number("count", staff.len())),
         change.background.as_ref().map(|sources| say("change-background").number("count", sources.len())),
+        change
+            .count_vendored
+            .map(|count| say(if count { "change-vendored-counted" } else { "change-vendored-ignored" })),
         counted("change-late", change.late as usize),
     ]
     .into_iter()

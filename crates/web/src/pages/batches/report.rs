@@ -160,6 +160,7 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         cutoff: may_change.then(|| format!("{path}/cutoff")),
         count_background: (may_change && !batch.review().background.is_empty())
             .then(|| format!("{path}/background")),
+        count_vendored: may_change.then(|| format!("{path}/vendored")),
         case: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [
