@@ -59,7 +59,12 @@ fn capitals_change_nothing_where_the_language_ignores_them() {
         let names_differ = ["html", "mips", "php"].contains(&language.name());
         let capitals = sample.rewrite(&before, |at, text| {
             let is_text = [string, character].contains(&before.values[at]);
-            (!is_text && (before.values[at] != name || !names_differ)).then(|| text.to_ascii_uppercase())
+            let other = if text.bytes().any(|byte| byte.is_ascii_lowercase()) {
+                text.to_ascii_uppercase()
+            } else {
+                text.to_ascii_lowercase()
+            };
+            (!is_text && (before.values[at] != name || !names_differ)).then_some(other)
         });
         assert_ne!(capitals, sample.text);
         let after = read(language, &capitals);

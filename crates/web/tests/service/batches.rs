@@ -35,8 +35,9 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "cutoff_expect": null,
-                "max_pairs": 250, "archives": null, "background": [], "own_work": [], "teams": [], "staff": [], "encodings": [], "handed_out": [], "ignored": [], "references": [],
-                "translations": false}})
+                "max_pairs": 250, "archives": null, "background": [], "own_work": [], "teams": [], "staff": [], "encodings": [],
+                "name_encoding": null, "include": [], "exclude": [], "count_vendored": false,
+                "handed_out": [], "ignored": [], "references": [], "translations": false}})
     );
 
     let claimed = service.storage.claim(HolderId::new(service.now()), Lane::Analysis, service.now()).await;
@@ -70,6 +71,10 @@ async fn what_is_asked_for_is_kept() {
         .field("teams", "member,team\nann,1\nbob,1\n")
         .field("staff", "eve, model")
         .field("encodings", "*.c=Big5\n\n ada/**=latin1\n")
+        .field("name_encoding", "gbk")
+        .field("include", "*.py\n\n src/ \n")
+        .field("exclude", "test_*.py")
+        .field("count_vendored", "true")
         .field("handed_out", "starter, the first\n")
         .field("translations", "true")
         .field("keep_until", "2027-01-01T12:00:00+01:00");
@@ -80,7 +85,8 @@ async fn what_is_asked_for_is_kept() {
         batch["options"],
         json!({"language": "python", "layout": "children", "common_limit": 9, "cutoff_expect": 0.01,
             "max_pairs": 10_000, "archives": null, "background": [], "own_work": [], "teams": [["ann", "bob"]], "staff": ["eve", "model"],
-            "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"],
+            "encodings": ["*.c=Big5", "ada/**=latin1"], "name_encoding": "gbk",
+            "include": ["*.py", "src/"], "exclude": ["test_*.py"], "count_vendored": true, "handed_out": ["starter, the first"],
             "ignored": [], "references": [], "translations": true})
     );
     let stored =

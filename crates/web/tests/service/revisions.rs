@@ -24,8 +24,8 @@ async fn a_report_is_made_again_and_gone_back_from() {
     grace.joins(ada.course, Role::Assistant).await;
     let id = ada.finished_batch().await;
     let template = json!({"submission": 1, "file": 0, "start_byte": 0, "end_byte": 14});
-    let asked =
-        json!({"common_limit": 9, "cutoff": 12.5, "templates": [template], "teams": [["s01", "s02"]]});
+    let asked = json!({"common_limit": 9, "cutoff": 12.5, "templates": [template], "teams": [["s01", "s02"]],
+            "count_vendored": true});
     let answer = rescore(&grace, id, asked).await;
     assert_eq!((answer.status, answer.header("location")), (StatusCode::ACCEPTED, path(id).as_str()));
     let queued = answer.json();
@@ -48,6 +48,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
         teams: vec![vec!["s01".to_owned(), "s02".to_owned()]],
         staff: Vec::new(),
         background: Vec::new(),
+        count_vendored: true,
     };
     let done = app.work(&report(), NewIngest::default()).await;
     assert_eq!(done, JobPayload::Rescore { batch: id, review });
@@ -73,7 +74,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
         [
             json!([1, null, "ada", null]),
             json!([2, 1, "grace", {"common_limit": 9, "cutoff": 12.5, "add_templates": [template],
-                "teams": [["s01", "s02"]]}]),
+                "teams": [["s01", "s02"]], "count_vendored": true}]),
             json!([3, 2, "ada", {"cutoff": null, "remove_templates": [template], "teams": [], "staff": ["s03"]}]),
         ]
     );
