@@ -2,7 +2,7 @@
 //! a later review. Plain data. The engine's use of a review is described in `docs/internals/detection.md#excluded-code` and
 //! `docs/internals/detection.md#teams-attempts-and-staff`.
 
-use chaffinch_submission::Layout;
+use chaffinch_submission::{Layout, MatchLength};
 
 use crate::{ArchiveId, Owner};
 
@@ -63,6 +63,9 @@ pub struct AnalysisOptions {
     /// Patterns of files that are not compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
+    /// The shortest match, and the schemes by which it is found.
+    #[serde(skip_serializing_if = "MatchLength::is_default")]
+    pub match_length: MatchLength,
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
@@ -102,6 +105,7 @@ impl Default for AnalysisOptions {
             name_encoding: None,
             include: Vec::new(),
             exclude: Vec::new(),
+            match_length: MatchLength::DEFAULT,
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,
