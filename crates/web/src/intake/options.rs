@@ -3,7 +3,7 @@
 
 use chaffinch_extract::NameEncoding;
 use chaffinch_query::TITLE_LENGTH;
-use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, Named, archive_name};
+use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, MatchLength, Named, archive_name};
 use chrono::{DateTime, Utc};
 
 use crate::error::{Result, WebError};
@@ -74,11 +74,19 @@ impl Fields {
             name_encoding: self.name_encoding()?,
             include: self.lines("include"),
             exclude: self.lines("exclude"),
+            match_length: self.match_length()?,
             handed_out: self.lines("handed_out"),
             references: self.references()?,
             translations: self.choice("translations")?,
             ..defaults
         })
+    }
+
+    /// Returns the shortest match, and the schemes by which it is found.
+    fn match_length(&self) -> Result<MatchLength> {
+        let number = |name| self.number(name, u32::MAX);
+        MatchLength::new(number("min_match")?, number("kgram")?, number("window")?)
+            .map_err(|error| WebError::field(error.field(), error.to_string()))
     }
 
     /// Returns the encoding of names in archives. `None`: it is guessed.
