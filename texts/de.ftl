@@ -499,6 +499,12 @@ new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
 new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
 new-vendored = Dateien einbeziehen, die niemand aus dem Kurs geschrieben hat
 new-vendored-hint = Liest und zählt installierte Pakete, Build-Ausgaben, Bibliotheken und erzeugte Dateien. Sonst werden sie ausgelassen oder ignoriert, und der Bericht listet sie auf.
+new-min-match = Kürzeste Übereinstimmung (Token)
+new-min-match-hint = 3 bis 100. Kürzere Stellen werden nicht gezeigt. Bei einer anderen Zahl als 8 sagt der Bericht nicht, wie viele Paare durch Zufall zu erwarten sind.
+new-kgram = k-Gramm (Token)
+new-kgram-hint = Nur, um eine veröffentlichte Einstellung zu wiederholen. Leer: je nach Sprache.
+new-window = Fenster (k-Gramme)
+new-window-hint = Kürzeste Übereinstimmung = k-Gramm + Fenster - 1. Zwei dieser Zahlen ergeben also die dritte.
 new-translations = Nach übersetzten Kopien suchen
 new-translations-hint = Vergleicht Programme in verschiedenen Sprachen, etwa Java und Python, und führt mögliche Übersetzungen getrennt auf.
 new-submission-limit = Stellen ignorieren, wenn sie in mehr Abgaben vorkommen als
@@ -923,6 +929,7 @@ verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
    *[suspicion] Kein Paar mit früheren Abgaben erreicht die Schwelle.
  }
+expect-match-length = Wie viele Paare durch Zufall zu erwarten sind, wurde nur für die übliche kürzeste Übereinstimmung gemessen. Dieser Vergleich hat eine andere, deshalb ist seine Schwelle ein Verdacht in Bit.
 verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele dieser Paare durch Zufall zu erwarten sind.
 
 # The chart of all pairs
@@ -1376,6 +1383,7 @@ pair-rank-why = Platz dieses Paars in der Liste aller Paare, stärkste zuerst.
 pair-rank-of = von { $count } aufgelisteten Paaren
 pair-expect = Durch Zufall zu erwarten
 pair-expect-why = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
+pair-expect-match-length = unbekannt: nur für die übliche kürzeste Übereinstimmung gemessen
 pair-expect-unknown = unbekannt: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage
 pair-bits = Bit
 pair-suspicion = Verdacht
@@ -1545,6 +1553,7 @@ setting-cutoff = Schwelle
 setting-cutoff-means = Paare, die die Schwelle erreichen, bilden Cluster. Die Schwelle blendet kein Paar aus.
 setting-shortest = Kürzeste Übereinstimmung
 setting-shortest-means = Kürzere gleiche Stellen werden nicht gezeigt.
+setting-shortest-archives = Archive werden mit gespeicherten Fingerabdrücken durchsucht. Eine gemeinsame Stelle mit weniger als { $tokens } Token kann dort fehlen.
 setting-too-short = Zu kurz für eine Aussage
 setting-too-short-means = Hat eine Seite weniger gewertete Token, macht der Bericht dazu keine Aussage.
 setting-boilerplate = { $files ->
@@ -2046,7 +2055,7 @@ term-task-people = Personen
 term-counted = Zählt
 term-counted-yes = Ja
 term-left-out-uploaded-again = Nein, noch einmal hochgeladen:
-term-left-out-too-small = Nein, der Kurs ist zu klein, um zu sagen, was durch Zufall zu erwarten ist.
+term-left-out-too-small = Nein, was durch Zufall zu erwarten ist, ist nicht bekannt: Der Kurs ist zu klein, oder es wurde eine andere kürzeste Übereinstimmung gewählt.
 term-left-out-older = Nein, der Bericht stammt von einer älteren Version. Erstellen Sie einen neuen Bericht, damit die Aufgabe zählt.
 term-who = Wer ist wer
 term-who-table = Namen und Personen

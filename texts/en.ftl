@@ -491,6 +491,12 @@ new-common = Ignore passages shared by more than this many groups
 new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
 new-vendored = Include files that no student wrote
 new-vendored-hint = Reads and counts installed packages, build output, libraries and generated files. Otherwise, they are left out or ignored, and the report lists them.
+new-min-match = Shortest match (tokens)
+new-min-match-hint = 3 to 100. Shorter passages are not shown. With another number than 8, the report does not say how many pairs are expected by chance.
+new-kgram = k-gram (tokens)
+new-kgram-hint = Only to repeat a published setting. Empty: by language.
+new-window = Window (k-grams)
+new-window-hint = Shortest match = k-gram + window - 1, so two of these numbers give the third.
 new-translations = Look for translated copies
 new-translations-hint = Compares programs in different languages, such as Java and Python, and lists possible translations separately.
 new-submission-limit = Ignore passages in more than this many submissions
@@ -909,6 +915,7 @@ verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
    *[suspicion] No pair with earlier submissions reaches the cut-off.
  }
+expect-match-length = The number of pairs expected by chance was measured only for the usual shortest match. This comparison has another, so its cut-off is a suspicion in bits.
 verdict-cannot-tell = The class is too small to tell how many of these pairs are expected by chance.
 
 # The chart of all pairs
@@ -1362,6 +1369,7 @@ pair-rank-why = Position of this pair in the list of all pairs, strongest first.
 pair-rank-of = of { $count } listed pairs
 pair-expect = Expected by chance
 pair-expect-why = How many pairs this strong are expected in a class like this without any copying. 0.01 means one such pair in a hundred classes. The estimate uses the other pairs of the class, and how long and rare the shared passages are. It does not account for shared libraries or tutorials. It is not a probability of guilt.
+pair-expect-match-length = unknown: it was measured only for the usual shortest match
 pair-expect-unknown = unknown: the class is too small, or a side is too short to judge
 pair-bits = bits
 pair-suspicion = Suspicion
@@ -1531,6 +1539,7 @@ setting-cutoff = Cut-off
 setting-cutoff-means = Pairs that reach the cut-off form clusters. The cut-off hides no pair.
 setting-shortest = Shortest match
 setting-shortest-means = Equal passages that are shorter are not shown.
+setting-shortest-archives = Archives are searched by stored fingerprints. A shared passage of fewer than { $tokens } tokens may be missed there.
 setting-too-short = Too short to judge
 setting-too-short-means = A side with fewer counted tokens is not judged.
 setting-boilerplate = { $files ->
@@ -2033,7 +2042,7 @@ term-task-people = People
 term-counted = Counts
 term-counted-yes = Yes
 term-left-out-uploaded-again = No, uploaded again:
-term-left-out-too-small = No, the class is too small to tell what is expected by chance.
+term-left-out-too-small = No, what is expected by chance is not known: the class is too small, or another shortest match was chosen.
 term-left-out-older = No, an older version made the report. Create a new report to count it.
 term-who = Who is who
 term-who-table = Names and people

@@ -6,7 +6,7 @@
 use chaffinch_submission::Scheme;
 
 use crate::features::long_runs::length;
-use crate::{Counts, Pair, SubmissionFigures, Template};
+use crate::{Counts, ExpectValues, Pair, SubmissionFigures, Template};
 
 /// The result of a comparison, best first. It is the same for any number of threads and any input order.
 #[derive(Debug, Clone, PartialEq)]
@@ -97,9 +97,11 @@ pub struct DetectionSettings {
     pub submission_limit: u32,
     /// The suspicion from which pairs form clusters, if there is no `cutoff_expect`.
     pub cutoff: f64,
-    /// The expect value up to which pairs form clusters. `None` if the class is too small for expect values, or
+    /// The expect value up to which pairs form clusters. `None` if there are no expect values, or
     /// [`Options::cutoff`](crate::Options::cutoff) was chosen.
     pub cutoff_expect: Option<f64>,
+    /// Whether there are expect values, and if not, why.
+    pub expect_values: ExpectValues,
     /// Length of the shortest match, in tokens.
     pub min_match: u32,
     /// Length in tokens of the shortest verified common run with a boilerplate file that is masked.

@@ -38,7 +38,7 @@ pub use background::{
     SourceCounts, common_elsewhere, own_passages,
 };
 pub use clusters::division::{WeightedLink, link_weight, tied_groups};
-pub use features::selective::{SELECTIVE_VERSION, Selective, selective};
+pub use features::selective::{SELECTIVE_GUARANTEE, SELECTIVE_VERSION, Selective, selective};
 pub use features::view::MAX_POSTINGS;
 pub use figures::{
     Counts, Explanation, IgnoredTokens, Mask, Match, Pair, Piece, RarePassage, ReferenceShare, Region,
@@ -48,7 +48,10 @@ pub use index::seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use listing::floor::{Floor, PairFigures};
 pub use masks::masked::template_streams;
 pub use options::{
-    BOILERPLATE_RUN, Cutoff, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, FURTHER, LINKS, MAX_FURTHER, MAX_MATCHES,
-    MIN_MATCH, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT, Template,
+    BOILERPLATE_RUN, Cutoff, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, ExpectValues, FURTHER, LINKS,
+    MAX_FURTHER, MAX_MATCHES, MIN_MATCH, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT,
+    Template,
 };
 pub use pipeline::analyse;
+
+pub(crate) use options::{is_calibrated, min_match};

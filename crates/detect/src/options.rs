@@ -1,6 +1,6 @@
 //! What decides a comparison besides the submissions: options, starter-code passages, limits and thresholds.
 
-use chaffinch_submission::Span;
+use chaffinch_submission::{MatchLength, Scheme, Span};
 
 /// Options that influence the result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,6 +23,8 @@ pub struct Options {
     /// Number of pairs that are kept because they have most matched tokens, of those that [`Floor`](crate::Floor)
     /// admits. Pairs with archived or staff's submissions are not among them.
     pub most_matched: usize,
+    /// The shortest match, and the schemes by which it is found.
+    pub match_length: MatchLength,
     /// Passages that count as starter code.
     pub templates: Vec<Template>,
     /// For each team, the names of its submissions or authors, who worked together.
@@ -42,6 +44,7 @@ impl Options {
         pairs_with_matches: 1000,
         max_pairs: 250,
         most_matched: 0,
+        match_length: MatchLength::DEFAULT,
         templates: Vec::new(),
         teams: Vec::new(),
         staff: Vec::new(),
@@ -61,14 +64,37 @@ pub enum Cutoff {
 impl Cutoff {
     /// Returns the suspicion from which pairs are named, and the expect value up to which they are, which has precedence.
     /// It is `None` if the class has none, or a suspicion was chosen.
-    pub(crate) fn in_force(chosen: Option<Self>, has_expect: bool) -> (f64, Option<f64>) {
-        match chosen {
-            Some(Self::Suspicion(cutoff)) => (cutoff, None),
-            Some(Self::Expect(cutoff)) if has_expect => (DEFAULT_CUTOFF, Some(cutoff)),
-            None if has_expect => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
-            Some(Self::Expect(_)) | None => (SMALL_CLASS_CUTOFF, None),
+    pub(crate) fn in_force(chosen: Option<Self>, known: ExpectValues) -> (f64, Option<f64>) {
+        match (chosen, known) {
+            (Some(Self::Suspicion(cutoff)), _) => (cutoff, None),
+            (Some(Self::Expect(cutoff)), ExpectValues::Known) => (DEFAULT_CUTOFF, Some(cutoff)),
+            (None, ExpectValues::Known) => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
+            (_, ExpectValues::MatchLength) => (DEFAULT_CUTOFF, None),
+            (_, ExpectValues::ClassTooSmall) => (SMALL_CLASS_CUTOFF, None),
         }
     }
+}
+
+/// Whether a comparison has expect values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ExpectValues {
+    /// It has.
+    Known,
+    /// The class is too small for them.
+    ClassTooSmall,
+    /// They were not measured for the chosen match length.
+    MatchLength,
+}
+
+/// Returns the tokens of the shortest match.
+pub(crate) fn min_match(length: MatchLength) -> u32 {
+    length.tokens().map_or(MIN_MATCH, u32::from)
+}
+
+/// Returns whether expect values were measured for a match length, in languages with these schemes of their own. The
+/// window only decides which pairs are compared, and a smaller one does not lose any.
+pub(crate) fn is_calibrated(length: MatchLength, mut own: impl Iterator<Item = Scheme>) -> bool {
+    min_match(length) == MIN_MATCH && own.all(|own| length.scheme(own).k == own.k)
 }
 
 /// A passage of one file that counts as starter code wherever it occurs.
@@ -96,7 +122,7 @@ pub const SMALL_CLASS_CUTOFF: f64 = 5.0;
 /// Number of neighbours that are verified for each submission.
 pub const NEIGHBOURS: usize = 100;
 
-/// Tokens of the shortest match that is listed. It is not longer than the guarantee threshold t of any scheme, so every
+/// Tokens of the shortest match that is listed, if no other length is chosen. It is not longer than the guarantee threshold t of any scheme, so every
 /// match that fingerprints guarantee to find is shown.
 pub const MIN_MATCH: u32 = 8;
 

@@ -1,6 +1,6 @@
 //! The stages of a comparison in order: mask, read features, screen, verify, estimate chance, rank, list.
 
-use chaffinch_submission::{Progress, Scheme, TokenStream, TokenizedSubmission};
+use chaffinch_submission::{MatchLength, Progress, Scheme, TokenStream, TokenizedSubmission};
 use rustc_hash::FxHashSet;
 
 use crate::alignment::batch::Batch;
@@ -18,8 +18,8 @@ use crate::scoring::scores::{Scores, explanations};
 use crate::scoring::screening::{Candidates, candidates};
 use crate::scoring::{chance, ranking};
 use crate::{
-    Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, JudgedPairs, MIN_MATCH,
-    NEIGHBOURS, Options, Screening, TOO_SHORT, clusters,
+    Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, ExpectValues, JudgedPairs,
+    NEIGHBOURS, Options, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
 };
 
 /// The input of a comparison, see [`analyse`].
@@ -74,7 +74,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let mut masked = mask(submissions, &class, boilerplate, &background.common, options);
     let coverage = Coverage::find(submissions, &masked.masks, class.references as u32..class.all as u32)
         .with_own_work(submissions, &masked.masks, &background.own);
-    let (features, forms) = features(submissions, &mut masked, &class, &coverage);
+    let (features, forms) = features(submissions, &mut masked, &class, &coverage, options.match_length);
 
     // Candidates, and their verified scores.
     let Candidates { pairs: candidates, screening } = candidates(&features, parties, class.batch, progress);
@@ -91,9 +91,17 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     // What chance leaves.
     let forms = (options.pairs_with_matches > 0)
         .then(|| Forms::new(forms, submissions, &masked.masks, &masked.counts, parties));
-    let batch = Batch::new(submissions, &masked, parties, forms, &coverage, &background.own);
+    let batch =
+        Batch::new(submissions, &masked, parties, forms, &coverage, &background.own, options.match_length);
     let takes_part = class.takes_part(&masked.counted);
-    let chance = chance::chance(&candidates, &scores.strength, &takes_part, &parties.sets(), &scores.linked);
+    let tail = chance::chance(&candidates, &scores.strength, &takes_part, &parties.sets(), &scores.linked);
+    let own = submissions.iter().flat_map(|one| &one.files).map(|file| file.stream.scheme);
+    let expect_values = match &tail {
+        None => ExpectValues::ClassTooSmall,
+        Some(_) if is_calibrated(options.match_length, own) => ExpectValues::Known,
+        Some(_) => ExpectValues::MatchLength,
+    };
+    let chance = tail.filter(|_| expect_values == ExpectValues::Known);
     let group_sizes = Counts::sizes(&masked.counts);
     let models = chance.as_ref().map(|chance| Models::new(chance, &class, &takes_part, &batch, &group_sizes));
     if let Some(models) = models {
@@ -104,7 +112,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let ranked = Ranked::new(verified, &class);
     let among = models.map_or(0, Models::class_pairs);
     let judged = JudgedPairs { among, pairs: ranked.judged(class.batch) };
-    let cutoffs = Cutoff::in_force(options.cutoff, chance.is_some());
+    let cutoffs = Cutoff::in_force(options.cutoff, expect_values);
     let named = cutoffs.1.map_or(Cutoff::Suspicion(cutoffs.0), Cutoff::Expect);
     let similarity = |pair: &ScoredPair| pairs::similarity_of(&batch, pair);
     let clusters = clusters::clusters(&ranked.students, named, class.all, similarity);
@@ -127,7 +135,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let pairs = pairs::pairs(&batch, &kept, why, options, progress);
     let references = pairs::pairs(&batch, &resembling, why_resembling, options, &());
     let analysis = Analysis {
-        settings: settings(input, cutoffs, screening),
+        settings: settings(input, cutoffs, expect_values, screening),
         submissions: (0..class.all as u32)
             .map(|index| pairs::of_submission(batch.submission(index), parties))
             .collect(),
@@ -149,15 +157,17 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
 fn settings(
     Input { submissions, boilerplate, options, .. }: Input<'_>,
     (cutoff, cutoff_expect): (f64, Option<f64>),
+    expect_values: ExpectValues,
     screening: Screening,
 ) -> DetectionSettings {
     DetectionSettings {
-        schemes: schemes(submissions),
+        schemes: schemes(submissions, options.match_length),
         common_limit: options.common_limit,
         submission_limit: options.submission_limit,
         cutoff,
         cutoff_expect,
-        min_match: MIN_MATCH,
+        expect_values,
+        min_match: min_match(options.match_length),
         boilerplate_run: BOILERPLATE_RUN,
         too_short: TOO_SHORT,
         neighbours: NEIGHBOURS as u32,
@@ -171,8 +181,8 @@ fn settings(
 }
 
 /// Returns the schemes in use, each with its languages; sorted.
-fn schemes(submissions: &[TokenizedSubmission]) -> Vec<(Scheme, Vec<&'static str>)> {
+fn schemes(submissions: &[TokenizedSubmission], length: MatchLength) -> Vec<(Scheme, Vec<&'static str>)> {
     let files = submissions.iter().flat_map(|submission| &submission.files);
-    let seen = distinct(files.map(|file| (file.stream.scheme, file.stream.language)));
+    let seen = distinct(files.map(|file| (length.scheme(file.stream.scheme), file.stream.language)));
     seen.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|row| row.1).collect())).collect()
 }

@@ -4,6 +4,7 @@
 
 mod background;
 mod explanation;
+mod match_length;
 mod reduced;
 mod references;
 mod review;

@@ -60,7 +60,8 @@ pub mod throttle;
 mod wording;
 
 pub use chaffinch_submission::{
-    Layout, Named, ReferenceKind, ReferenceLabel, SubmissionHeader, UnknownReferenceKind, composed,
+    Layout, MatchLength, MatchLengthError, Named, ReferenceKind, ReferenceLabel, SubmissionHeader,
+    UnknownReferenceKind, composed,
 };
 
 pub use access::*;

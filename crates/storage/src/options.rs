@@ -2,7 +2,7 @@
 //! a later review. Plain data. The engine's use of a review is described in `docs/internals/detection.md#excluded-code` and
 //! `docs/internals/detection.md#teams-attempts-and-staff`.
 
-use chaffinch_submission::Layout;
+use chaffinch_submission::{Layout, MatchLength};
 
 use crate::{ArchiveId, Owner};
 
@@ -67,6 +67,9 @@ pub struct AnalysisOptions {
     /// read, a later review decides.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_vendored: bool,
+    /// The shortest match, and the schemes by which it is found.
+    #[serde(skip_serializing_if = "MatchLength::is_default")]
+    pub match_length: MatchLength,
     /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
@@ -107,6 +110,7 @@ impl Default for AnalysisOptions {
             include: Vec::new(),
             exclude: Vec::new(),
             count_vendored: false,
+            match_length: MatchLength::DEFAULT,
             handed_out: Vec::new(),
             ignored: Vec::new(),
             opens_case: false,

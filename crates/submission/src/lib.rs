@@ -7,6 +7,7 @@
 
 mod lazy;
 mod lines;
+mod match_length;
 mod names;
 pub mod packed;
 mod source;
@@ -15,6 +16,7 @@ mod upload;
 
 pub use lazy::{LazyStream, Reading};
 pub use lines::LineTable;
+pub use match_length::{MatchLength, MatchLengthError};
 pub use names::{Named, authors, composed, split_ending, without_number};
 pub use source::{
     ArchiveLabel, Batch, Digest, FileRecord, Notebook, Provenance, Skipped, SourceFile, Submission,

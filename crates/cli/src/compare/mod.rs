@@ -61,7 +61,7 @@ pub(crate) fn run(
     Arguments { options, background, own_work }: &Arguments,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
-    let choice = options.choice()?;
+    let (choice, match_length) = (options.choice()?, options.match_length()?);
     if options.dry_run {
         let clones = options.export_clones(diagnostics)?;
         return preview::print_preview(&request(options, &clones)?, choice);
@@ -80,6 +80,7 @@ pub(crate) fn run(
         cutoff: options.cutoff_expect.map(Cutoff::Expect),
         pairs_with_matches: options.matches,
         max_pairs: options.max_pairs,
+        match_length,
         teams,
         staff: options.staff.clone(),
         count_vendored: options.count_vendored,

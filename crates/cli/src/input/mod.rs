@@ -12,7 +12,7 @@ use chaffinch_extract::{
 };
 use chaffinch_normalize::{Choice, language};
 use chaffinch_pages::Locale;
-use chaffinch_submission::{Named, ReferenceLabel, UnknownReferenceKind};
+use chaffinch_submission::{MatchLength, Named, ReferenceLabel, UnknownReferenceKind};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::program::Usage;
@@ -91,6 +91,17 @@ pub(crate) struct ComparisonOptions {
     /// Read and count what no student wrote: installed packages, build output, libraries, generated files
     #[arg(long)]
     pub(crate) count_vendored: bool,
+    /// Shortest match: shared passages of this many tokens are found, and shorter ones are not shown; 3 to 100
+    /// [default: 8]
+    #[arg(long, value_name = "TOKENS")]
+    pub(crate) min_match: Option<u32>,
+    /// Tokens of a k-gram, 2 to 100 [default: by language, mostly 5 or 6]
+    #[arg(long, value_name = "TOKENS")]
+    pub(crate) kgram: Option<u32>,
+    /// Winnowing window: k-grams of which one is selected. --min-match is --kgram + --window - 1, so two of them give the
+    /// third [default: 4]
+    #[arg(long, value_name = "K-GRAMS")]
+    pub(crate) window: Option<u32>,
     /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
     #[arg(long, value_name = "NAME")]
     pub(crate) handed_out: Vec<String>,
@@ -221,6 +232,12 @@ impl ComparisonOptions {
             teams.extend(found);
         }
         Ok(teams)
+    }
+
+    /// Returns the shortest match, and the schemes by which it is found.
+    pub(crate) fn match_length(&self) -> Result<MatchLength, Usage> {
+        MatchLength::new(self.min_match, self.kgram, self.window)
+            .map_err(|error| Usage(format!("--{} {error}", error.field().replace('_', "-"))))
     }
 
     pub(crate) fn choice(&self) -> Result<Choice, Usage> {

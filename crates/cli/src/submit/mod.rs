@@ -106,6 +106,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
 /// Returns the text fields of the upload from the options. Archives are added later.
 fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> {
     let options = &arguments.options;
+    options.match_length()?;
     let teams = options.teams()?;
     let team_rows = teams
         .iter()
@@ -124,6 +125,9 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("name_encoding", options.name_encoding.clone()),
         ("include", list(&options.include)),
         ("exclude", list(&options.exclude)),
+        ("min_match", options.min_match.map(|tokens| tokens.to_string())),
+        ("kgram", options.kgram.map(|tokens| tokens.to_string())),
+        ("window", options.window.map(|kgrams| kgrams.to_string())),
         ("handed_out", list(&options.handed_out)),
         ("teams", (!options.team.is_empty()).then_some(teams)),
         ("staff", (!options.staff.is_empty()).then_some(staff)),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{MatchLength, TokenizedSubmission};
 
 use crate::features::forms::{Form, Forms};
 use crate::groups::Parties;
@@ -14,7 +14,7 @@ use crate::index::unmasked::UnmaskedKgrams;
 use crate::masks::Masks;
 use crate::masks::masked::Masked;
 use crate::references::Coverage;
-use crate::{Counts, Mask, OwnWork, Region};
+use crate::{Counts, Mask, OwnWork, Region, min_match};
 
 /// The data of all submissions.
 pub(crate) struct Batch<'a> {
@@ -36,6 +36,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) coverage: &'a Coverage,
     /// What of each submission its author handed in before.
     pub(crate) own_work: &'a OwnWork,
+    /// The shortest match.
+    length: MatchLength,
 }
 
 impl<'a> Batch<'a> {
@@ -47,6 +49,7 @@ impl<'a> Batch<'a> {
         forms: Option<Forms<'a>>,
         coverage: &'a Coverage,
         own_work: &'a OwnWork,
+        length: MatchLength,
     ) -> Self {
         let Masked { masks, counted, kgrams, counts, .. } = masked;
         let distinct = kgrams.unmasked();
@@ -63,6 +66,7 @@ impl<'a> Batch<'a> {
             forms,
             coverage,
             own_work,
+            length,
         }
     }
 
@@ -79,6 +83,7 @@ impl<'a> Batch<'a> {
             counted: self.counted[index],
             batch_forms: self.forms.as_ref(),
             own_forms: None,
+            length: self.length,
         }
     }
 
@@ -150,6 +155,8 @@ pub(crate) struct SubmissionData<'a> {
     batch_forms: Option<&'a Forms<'a>>,
     /// Its forms, if they are not those of the batch.
     own_forms: Option<&'a [Form]>,
+    /// The shortest match.
+    length: MatchLength,
 }
 
 impl<'a> SubmissionData<'a> {
@@ -157,6 +164,17 @@ impl<'a> SubmissionData<'a> {
     pub(crate) fn kgrams_of(&self, start: u32, tokens: u32) -> &'a [u32] {
         let k = self.indexed.files[self.indexed.file_of(start)].k;
         &self.indexed.ids()[start as usize..][..(tokens + 1).saturating_sub(k) as usize]
+    }
+
+    /// Returns the tokens of the shortest match.
+    pub(crate) fn min_match(&self) -> u32 {
+        min_match(self.length)
+    }
+
+    /// Returns the k-grams of the shortest match that was chosen; `None` if none was.
+    pub(crate) fn min_grams(&self) -> Option<u32> {
+        let tokens = u32::from(self.length.tokens()?);
+        self.indexed.files.iter().map(|file| tokens + 1 - file.k).min()
     }
 
     /// Returns the forms of its statements, in order.

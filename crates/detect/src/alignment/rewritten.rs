@@ -28,7 +28,7 @@ impl MinBits {
     pub(crate) const FOR_OTHERS: Self = Self { chain: 20.0, part: 8.0 };
 }
 
-/// Least tokens of a rewritten match on each side.
+/// Least tokens of a rewritten match on each side, if matches may be shorter.
 const MIN_LENGTH: u32 = 16;
 
 /// Tiles of at least this many tokens are separate matches.
@@ -84,7 +84,8 @@ fn forms_inside(side: SubmissionData<'_>, stretch: Stretch) -> impl Iterator<Ite
 
 /// Returns the rewritten matches of a pair, and the tiles that are not part of one.
 pub(crate) fn rewritten(sides: Sides<'_>, tiles: &[Tile], enough: MinBits) -> (Vec<Rewritten>, Vec<Tile>) {
-    let mut search = Search { enough, state: AlignmentState::new(sides, tiles) };
+    let min_tokens = MIN_LENGTH.max(sides[0].min_match());
+    let mut search = Search { enough, min_tokens, state: AlignmentState::new(sides, tiles) };
     let pieces = search.state.pieces(sides[0], tiles);
     let mut found = Vec::new();
     for chain in chains(&pieces, [&search.state.costs[0], &search.state.costs[1]]) {
@@ -102,6 +103,8 @@ pub(crate) fn rewritten(sides: Sides<'_>, tiles: &[Tile], enough: MinBits) -> (V
 
 struct Search {
     enough: MinBits,
+    /// Least tokens of a rewritten match on each side.
+    min_tokens: u32,
     state: AlignmentState,
 }
 
@@ -138,7 +141,7 @@ impl Search {
                 .sum()
         };
         pieces.len() > 1
-            && MIN_LENGTH <= tokens
+            && self.min_tokens <= tokens
             && enough <= bits(pieces)
             && (0..2).all(|side| left_out(side) <= TOKEN * u64::from(tokens))
     }

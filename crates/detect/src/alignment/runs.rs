@@ -28,11 +28,12 @@ pub(crate) struct Run {
     pub(crate) grams: u32,
 }
 
-/// Returns all maximal runs of at least `shortest` k-grams, sorted by (left, right).
-pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec<Run> {
+/// Returns all maximal runs of at least `shortest` k-grams, sorted by (left, right). If two sides have a run of `wanted`
+/// k-grams, at least one run with the same `wanted` k-grams is found, however frequent they are.
+pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32, wanted: Option<u32>) -> Vec<Run> {
     let mut search = Search { left, right, shortest, blocked: Default::default(), runs: Vec::new() };
     search.search_single_kgrams();
-    search.search_longer_windows();
+    search.search_longer_windows(wanted);
     search.search_borders();
     distinct(search.runs)
 }
@@ -117,11 +118,13 @@ impl Search<'_> {
         }
     }
 
-    /// Compares windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none of them is frequent.
-    fn search_longer_windows(&mut self) {
+    /// Compares windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none of them is frequent. If runs of
+    /// `wanted` k-grams must be found, these are the first windows, and the occurrences of frequent ones are compared in
+    /// their order: the first with the first, the second with the second.
+    fn search_longer_windows(&mut self, wanted: Option<u32>) {
         let [mut at_left, mut at_right] = self.blocked.clone();
         let mut pairs = Vec::new();
-        let mut window = 4;
+        let mut window = wanted.map_or(4, |wanted| wanted as usize);
         while !at_left.is_empty() && !at_right.is_empty() {
             let left = windows(self.left.ids, &at_left, window);
             let right = windows(self.right.ids, &at_right, window);
@@ -130,6 +133,9 @@ impl Search<'_> {
                 if in_left.len() * in_right.len() <= FREQUENT {
                     pairs.extend(in_left.iter().flat_map(|l| in_right.iter().map(|r| (l.1, r.1))));
                 } else {
+                    if wanted.is_some() {
+                        pairs.extend(in_left.iter().zip(in_right).map(|(l, r)| (l.1, r.1)));
+                    }
                     at_left.extend(in_left.iter().map(|place| place.1));
                     at_right.extend(in_right.iter().map(|place| place.1));
                 }
@@ -239,7 +245,7 @@ mod tests {
     proptest! {
         #[test]
         fn finds_every_maximal_run(left in sparse(), right in sparse(), shortest in 1_u32..4) {
-            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), shortest);
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), shortest, None);
             prop_assert_eq!(found, oracle(&left, &right, shortest));
         }
 
@@ -248,9 +254,27 @@ mod tests {
             left in proptest::collection::vec(0_u32..2, 0..120),
             right in proptest::collection::vec(0_u32..2, 0..120),
         ) {
-            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 1);
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 1, None);
             let all = oracle(&left, &right, 1);
             prop_assert!(found.iter().all(|run| all.contains(run)));
+        }
+
+        #[test]
+        fn however_frequent_finds_a_run_with_every_wanted_passage(
+            left in proptest::collection::vec(0_u32..2, 0..120),
+            right in proptest::collection::vec(0_u32..2, 0..120),
+            wanted in 1_usize..8,
+        ) {
+            let (one, other) = (Ids::new(left.clone()), Ids::new(right.clone()));
+            let found = common_runs(one.side(), other.side(), 1, Some(wanted as u32));
+            let all = oracle(&left, &right, 1);
+            prop_assert!(found.iter().all(|run| all.contains(run)));
+            for passage in left.windows(wanted).filter(|passage| right.windows(wanted).any(|other| other == *passage)) {
+                let has = |run: &Run| {
+                    left[run.left as usize..][..run.grams as usize].windows(wanted).any(|part| part == passage)
+                };
+                prop_assert!(found.iter().any(has), "{passage:?}");
+            }
         }
 
         #[test]
@@ -258,7 +282,7 @@ mod tests {
             let bits = |salt: u64| (0..200_u64).map(move |at| (mix(seed ^ salt << 32 ^ at) & 1) as u32);
             let left: Vec<u32> = bits(1).collect();
             let right: Vec<u32> = bits(2).take(50).chain(left[50..50 + copied].iter().copied()).collect();
-            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 16);
+            let found = common_runs(Ids::new(left.clone()).side(), Ids::new(right.clone()).side(), 16, None);
             prop_assert_eq!(found, oracle(&left, &right, 16));
         }
 
@@ -268,12 +292,12 @@ mod tests {
             right in proptest::collection::vec(0_u32..3, 0..80),
         ) {
             let (left, right) = (Ids::new(left), Ids::new(right));
-            let mut mirrored: Vec<Run> = common_runs(right.side(), left.side(), 1)
+            let mut mirrored: Vec<Run> = common_runs(right.side(), left.side(), 1, None)
                 .into_iter()
                 .map(|run| Run { left: run.right, right: run.left, grams: run.grams })
                 .collect();
             mirrored.sort_unstable();
-            prop_assert_eq!(common_runs(left.side(), right.side(), 1), mirrored);
+            prop_assert_eq!(common_runs(left.side(), right.side(), 1, None), mirrored);
         }
     }
 
@@ -281,7 +305,7 @@ mod tests {
     fn a_constant_table_matches_a_longer_one_once() {
         let left = Ids::new([vec![1, 2], vec![7; 500], vec![3]].concat());
         let right = Ids::new([vec![4], vec![7; 900], vec![5, 6]].concat());
-        let longest = common_runs(left.side(), right.side(), 10);
+        let longest = common_runs(left.side(), right.side(), 10, None);
         assert_eq!(
             longest,
             [Run { left: 2, right: 1, grams: 500 }, Run { left: 2, right: 401, grams: 500 }],

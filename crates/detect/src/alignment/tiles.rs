@@ -12,27 +12,31 @@ use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::MIN_MATCH;
 use crate::alignment::batch::{Sides, SubmissionData};
 use crate::alignment::runs::common_runs;
 use crate::index::kgrams::Side;
 
-/// Returns the tiles of a pair over unmasked tokens: matches of at least `shortest` tokens, longest first.
-pub(crate) fn tiles_of(sides: Sides<'_>, shortest: u32) -> Vec<Tile> {
+/// Returns the tiles of a pair over unmasked tokens: matches, longest first.
+pub(crate) fn tiles_of(sides: Sides<'_>) -> Vec<Tile> {
+    long_tiles_of(sides, sides[0].min_match())
+}
+
+/// Returns the tiles with at least `shortest` tokens.
+pub(crate) fn long_tiles_of(sides: Sides<'_>, shortest: u32) -> Vec<Tile> {
     tiling(sides, sides.map(|side| side.unmasked.side()), shortest)
 }
 
 /// Returns the tiles of a pair over all tokens, masked or not. `unmasked` are those over unmasked tokens.
 pub(crate) fn raw_tiles<'a>(sides: Sides<'_>, unmasked: &'a [Tile]) -> Cow<'a, [Tile]> {
     if sides.iter().any(|side| side.counted < side.indexed.tokens) {
-        Cow::Owned(tiling(sides, sides.map(|side| side.indexed.side()), MIN_MATCH))
+        Cow::Owned(tiling(sides, sides.map(|side| side.indexed.side()), sides[0].min_match()))
     } else {
         Cow::Borrowed(unmasked)
     }
 }
 
 fn tiling([left, right]: Sides<'_>, kgrams: [Side<'_>; 2], shortest: u32) -> Vec<Tile> {
-    let runs = common_runs(kgrams[0], kgrams[1], 1);
+    let runs = common_runs(kgrams[0], kgrams[1], 1, left.min_grams());
     let k_at = |position: u32| left.indexed.files[left.indexed.file_of(position)].k;
     let runs = runs.into_iter().filter_map(|run| {
         let tokens = run.grams + k_at(run.left) - 1;
@@ -108,13 +112,13 @@ pub(crate) fn trimmed([left, right]: Sides<'_>, tile: Tile) -> Tile {
     // Where a statement begins depends on the code around it, so the sides may differ.
     let first = if ours.first == theirs.first { ours.first } else { 0 };
     let last = if ours.last == theirs.last { ours.last } else { 0 };
-    let Partial { first, last } = affordable(Partial { first, last }, tile.tokens);
+    let Partial { first, last } = affordable(Partial { first, last }, tile.tokens, left.min_match());
     Tile { left: tile.left + first, right: tile.right + first, tokens: tile.tokens - first - last }
 }
 
-/// Returns what may be cut of a passage: both ends, or only the smaller one.
-fn affordable(Partial { first, last }: Partial, tokens: u32) -> Partial {
-    let most = (tokens / ONE_IN).min(tokens.saturating_sub(MIN_MATCH));
+/// Returns what may be cut of a passage, of which `shortest` tokens must stay: both ends, or only the smaller one.
+fn affordable(Partial { first, last }: Partial, tokens: u32, shortest: u32) -> Partial {
+    let most = (tokens / ONE_IN).min(tokens.saturating_sub(shortest));
     if first + last <= most {
         Partial { first, last }
     } else if first <= last {
@@ -146,6 +150,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::MIN_MATCH;
 
     /// Greedy string tiling by its definition, in cubic time.
     fn oracle(left: &[u8], right: &[u8], shortest: u32) -> Vec<Tile> {
@@ -219,7 +224,7 @@ mod tests {
             // Each end is cut completely or not at all. Two ends are better than one.
             let choices = [(first, last), (first.min(last), 0), (0, 0)];
             let best = choices.into_iter().map(|(first, last)| Partial { first, last }).find(allowed).unwrap();
-            let cut = affordable(Partial { first, last }, tokens);
+            let cut = affordable(Partial { first, last }, tokens, MIN_MATCH);
             prop_assert!(allowed(&cut));
             prop_assert_eq!(cut.first + cut.last, best.first + best.last);
             prop_assert!([0, first].contains(&cut.first) && [0, last].contains(&cut.last));

@@ -44,12 +44,12 @@ pub(crate) struct LongRuns {
 /// that are longer than a k-gram. Lists of at most `most` submissions are followed. Archived submissions are those
 /// from `kinds[0]` on, and reference answers those from `kinds[1]` on. Returns `None` if no k-gram is in more.
 pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Option<(View, LongRuns)> {
-    let FeatureInput { submissions, masks, groups, coverage } = read;
+    let FeatureInput { submissions, groups, coverage, .. } = read;
     if submissions.len() <= most as usize {
         return None;
     }
-    let mut open = first_places(submissions, masks);
-    let mut level = Level::read(submissions, masks, &open, 0);
+    let mut open = first_places(read);
+    let mut level = Level::read(read, &open, 0);
     let kgrams = level.too_many(most);
     if kgrams == 0 {
         return None;
@@ -70,7 +70,7 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
         if open.iter().all(Vec::is_empty) {
             break;
         }
-        let next = Level::read(submissions, masks, &open, number).after(&level);
+        let next = Level::read(read, &open, number).after(&level);
         let before = std::mem::replace(&mut level, next);
         runs.add(&level, Some(&before), most, coverage);
         if level.too_many(most) == 0 {

@@ -9,7 +9,7 @@ pub(crate) mod view;
 
 use std::mem::take;
 
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{MatchLength, TokenizedSubmission};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -42,10 +42,11 @@ pub(crate) fn features(
     masked: &mut Masked<'_>,
     class: &Class,
     coverage: &Coverage,
+    length: MatchLength,
 ) -> (Features, Numbered) {
     let Masked { masks, kgrams, .. } = masked;
     let groups = class.parties.counted();
-    let input = FeatureInput { submissions, masks, groups, coverage };
+    let input = FeatureInput { submissions, masks, groups, coverage, length };
     let (runs, long_runs) = long_runs::find(input, MAX_POSTINGS, [class.batch, class.references]).unzip();
     let ([statements, forms, texts, lines], all_forms) = passages::views(input);
     let lists = kgrams.lists.iter_mut();

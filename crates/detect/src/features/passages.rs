@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams};
-use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
+use chaffinch_submission::{MatchLength, Passage, TokenStream, TokenizedSubmission};
 
 use crate::features::view::{Place, Rarity, View};
 use crate::groups::Groups;
@@ -54,6 +54,8 @@ pub(crate) struct FeatureInput<'a> {
     pub(crate) groups: Option<&'a Groups>,
     /// What of each submission agrees with reference answers.
     pub(crate) coverage: &'a Coverage,
+    /// The shortest match, from which the k-grams follow.
+    pub(crate) length: MatchLength,
 }
 
 /// Returns the views of whole statements, of their forms, of texts and of lines, and the numbers of what [`forms_of`]

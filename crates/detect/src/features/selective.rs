@@ -35,6 +35,9 @@ const RUN: usize = 16;
 /// fingerprint.
 const WINDOW: usize = 16;
 
+/// Tokens of the shortest passage that is always found by these fingerprints, unless too many files have them.
+pub const SELECTIVE_GUARANTEE: u32 = (RUN + WINDOW - 1) as u32;
+
 /// Largest distance between the forms of a pair, so that one inserted or rewritten form between two does not hide them.
 const APART: usize = 2;
 

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use chaffinch_fingerprint::{Fingerprint, hash_kgrams, winnow_robust};
-use chaffinch_submission::{Scheme, TokenStream, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{MatchLength, Scheme, TokenStream, TokenizedFile, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::Mask;
@@ -100,17 +100,20 @@ pub(crate) struct Kgrams<'a> {
     pub(crate) lists: Vec<KgramLists>,
     /// Number of ids.
     pub(crate) ids: usize,
-    /// The weight of each id: that of one k-gram in [`ONE_IN`], as a token is in k of them.
+    /// The weight of each id: that of one k-gram in [`ONE_IN`], as a token is in k of them. It is that of the language's
+    /// own k, also if another k was chosen: so many k-grams as there are tokens have the same weight together.
     pub(crate) weights: Vec<f32>,
+    /// The shortest match, from which k and w follow.
+    length: MatchLength,
 }
 
 impl<'a> Kgrams<'a> {
     /// Hashes, selects and numbers the k-grams of all submissions. k-grams of two files can be equal only if the files
     /// have the same scheme.
-    pub(crate) fn number(submissions: &'a [TokenizedSubmission], masks: &Masks) -> Self {
+    pub(crate) fn number(submissions: &'a [TokenizedSubmission], masks: &Masks, length: MatchLength) -> Self {
         // k-grams are numbered within each submission first, so that memory grows only with distinct k-grams.
         let read = |scratch: &mut Scratch, at: usize| {
-            let (lists, distinct) = scratch.read(&submissions[at], &masks[at]);
+            let (lists, distinct) = scratch.read(&submissions[at], &masks[at], length);
             ([distinct], lists)
         };
         let ([Numbered { lists: numbered, weights }], mut lists) = number_all(submissions.len(), read);
@@ -119,19 +122,20 @@ impl<'a> Kgrams<'a> {
             let offset = |(file, tokens): (&TokenizedFile, Range<usize>)| FileOffset {
                 start: tokens.start as u32,
                 tokens: tokens.len() as u32,
-                k: u32::from(file.stream.scheme.k),
+                k: u32::from(length.scheme(file.stream.scheme).k),
             };
             let files: Vec<FileOffset> = files_of(submission).map(offset).collect();
             let tokens = files.last().map_or(0, |last| last.start + last.tokens);
             Indexed { submission, files, tokens, distinct, ids: OnceLock::new(), places: OnceLock::new() }
         });
-        Self { indexed: indexed.collect(), lists, ids: weights.len(), weights }
+        Self { indexed: indexed.collect(), lists, ids: weights.len(), weights, length }
     }
 
     /// Makes the lists again, after more tokens were masked.
     pub(crate) fn mask(&mut self, masks: &Masks) {
+        let length = self.length;
         let read = |scratch: &mut Scratch, (indexed, mask): (&Indexed<'_>, &Vec<Option<Mask>>)| {
-            let (mut lists, _) = scratch.read(indexed.submission, mask);
+            let (mut lists, _) = scratch.read(indexed.submission, mask, length);
             lists.settle(&indexed.distinct);
             lists
         };
@@ -178,9 +182,10 @@ impl Scratch {
         &mut self,
         submission: &TokenizedSubmission,
         mask: &[Option<Mask>],
+        length: MatchLength,
     ) -> (KgramLists, Vec<Occurrence>) {
         for (file, tokens) in files_of(submission) {
-            self.read_file(file, &mask[tokens]);
+            self.read_file(file, &mask[tokens], length);
         }
         let is_masked = mask.iter().any(Option::is_some);
         // Copied, because what is held of every submission must not be larger than it is.
@@ -199,15 +204,15 @@ impl Scratch {
         (lists, distinct)
     }
 
-    fn read_file(&mut self, file: &TokenizedFile, mask: &[Option<Mask>]) {
-        let scheme = file.stream.scheme;
-        let salt = salt(scheme);
+    fn read_file(&mut self, file: &TokenizedFile, mask: &[Option<Mask>], length: MatchLength) {
+        let own = file.stream.scheme;
+        let (scheme, salt) = (length.scheme(own), salt(own));
         hash_kgrams(&file.stream.read_values(), usize::from(scheme.k), &mut self.hashes);
         winnow_robust(&self.hashes, usize::from(scheme.w), &mut self.fingerprints);
         self.numbers.clear();
         self.numbers.extend(self.hashes.iter().map(|hash| self.known.number(hash ^ salt)));
         let distinct = self.known.hashes().len();
-        self.weights.resize(distinct, f32::from(ONE_IN) / f32::from(scheme.k));
+        self.weights.resize(distinct, f32::from(ONE_IN) / f32::from(own.k));
         self.listed.resize(distinct, [false; 2]);
         mask_kgrams(mask, u32::from(scheme.k), &mut self.masked);
         let kgrams = self.numbers.iter().zip(&self.hashes).zip(&self.masked);

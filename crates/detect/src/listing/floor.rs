@@ -12,7 +12,7 @@ use crate::alignment::tiles::{covered_tokens, tiles_of};
 use crate::groups::near_identical::RESEMBLANCE;
 use crate::listing::pairs::resemblance_of;
 use crate::scoring::ranking::ScoredPair;
-use crate::{DEFAULT_CUTOFF_EXPECT, MIN_MATCH, SMALL_CLASS_CUTOFF};
+use crate::{DEFAULT_CUTOFF_EXPECT, SMALL_CLASS_CUTOFF};
 
 #[cfg(doc)]
 use crate::Pair;
@@ -114,7 +114,7 @@ pub(crate) fn admitted(
     };
     let floor = Floor::new(pairs.iter().filter(|pair| sent(pair)).map(scores), has_expect);
     let admit = |(at, pair): (usize, &ScoredPair)| {
-        let tiles = known.sides([pair.left, pair.right], |sides| tiles_of(sides, MIN_MATCH));
+        let tiles = known.sides([pair.left, pair.right], tiles_of);
         let figures = PairFigures {
             longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
             resemblance: resemblance_of(known, pair),

@@ -15,13 +15,13 @@ use crate::listing::matches::{FrequencyCounters, before, matches, rarest};
 use crate::masks::ranges;
 use crate::scoring::ranking::ScoredPair;
 use crate::{
-    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, MIN_MATCH, Mask, Options, Pair, REFERENCES,
+    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, Mask, Options, Pair, REFERENCES,
     SubmissionFigures, TOO_SHORT,
 };
 
 /// Returns (covered left + covered right) / (counted left + counted right).
 pub(crate) fn similarity_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
-    batch.sides([pair.left, pair.right], |sides| similarity(sides, &tiles_of(sides, MIN_MATCH)))
+    batch.sides([pair.left, pair.right], |sides| similarity(sides, &tiles_of(sides)))
 }
 
 fn similarity([left, right]: Sides<'_>, tiles: &[Tile]) -> f64 {
@@ -110,7 +110,7 @@ fn pair(
     counters: Option<&mut FrequencyCounters<'_>>,
 ) -> Pair {
     let [left, right] = sides;
-    let tiles = tiles_of(sides, MIN_MATCH);
+    let tiles = tiles_of(sides);
     let covered = covered_tokens(&tiles);
     let raw_tiles = raw_tiles(sides, &tiles);
     let raw = covered_tokens(&raw_tiles);

@@ -20,11 +20,16 @@ use rustc_hash::FxHashMap;
 use crate::index::distinct;
 use crate::masks::Masks;
 use crate::masks::skeleton::{Skeletons, Statements, common_statements};
-use crate::{BOILERPLATE_RUN, MIN_MATCH, Mask, SeededMap};
+use crate::{BOILERPLATE_RUN, Mask, SeededMap};
 
 /// Masks every token in a verified common run of at least [`BOILERPLATE_RUN`] tokens with a boilerplate file. In what was
-/// written into that boilerplate file, also masks the statements that both have.
-pub(crate) fn boilerplate(submissions: &[TokenizedSubmission], handed_out: &[&TokenStream]) -> Masks {
+/// written into that boilerplate file, also masks the statements that both have, unless what is left is too short for
+/// matches of `min_match` tokens.
+pub(crate) fn boilerplate(
+    submissions: &[TokenizedSubmission],
+    handed_out: &[&TokenStream],
+    min_match: u32,
+) -> Masks {
     let index = WindowIndex::new(handed_out, BOILERPLATE_RUN as usize);
     let skeletons = Skeletons::new(handed_out);
     submissions
@@ -47,7 +52,7 @@ pub(crate) fn boilerplate(submissions: &[TokenizedSubmission], handed_out: &[&To
                         }
                     }
                 }
-                if can_be_matched(&without_skeleton) {
+                if can_be_matched(&without_skeleton, min_match) {
                     of_file.copy_from_slice(&without_skeleton);
                 }
             }
@@ -58,10 +63,10 @@ pub(crate) fn boilerplate(submissions: &[TokenizedSubmission], handed_out: &[&To
 
 /// Returns whether most of what is not masked is in pieces that can be matches. Between the signatures of a skeleton may be
 /// a line each: without the skeleton, nothing of a copy would be found.
-fn can_be_matched(mask: &[Option<Mask>]) -> bool {
+fn can_be_matched(mask: &[Option<Mask>], min_match: u32) -> bool {
     let pieces = mask.split(Option::is_some).map(<[_]>::len);
     let (matchable, short): (Vec<usize>, Vec<usize>) =
-        pieces.partition(|&length| length >= MIN_MATCH as usize);
+        pieces.partition(|&length| length >= min_match as usize);
     short.iter().sum::<usize>() <= matchable.iter().sum()
 }
 

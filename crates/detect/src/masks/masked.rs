@@ -20,7 +20,9 @@ use crate::index::kgrams::{Kgrams, salt};
 use crate::masks::boilerplate::{WindowIndex, boilerplate};
 use crate::masks::vendored::mask_vendored;
 use crate::masks::{Masks, ranges};
-use crate::{BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template};
+use crate::{
+    BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template, min_match,
+};
 
 /// The tokens that count.
 pub(crate) struct Masked<'a> {
@@ -45,25 +47,26 @@ pub(crate) fn mask<'a>(
     elsewhere: &CommonPassages,
     options: &Options,
 ) -> Masked<'a> {
-    let mut masks = starter_code(submissions, boilerplate, &options.templates);
+    let mut masks = starter_code(submissions, boilerplate, options);
     if !options.count_vendored {
         mask_vendored(&mut masks, submissions);
     }
     mask_elsewhere(&mut masks, submissions, elsewhere);
     let common_elsewhere = distinct_passages(&masks, &submissions[..class.batch], Mask::Elsewhere);
-    let mut kgrams = Kgrams::number(submissions, &masks);
+    let mut kgrams = Kgrams::number(submissions, &masks, options.match_length);
     let counts = near_identical(&kgrams.unmasked(), kgrams.ids, class.batch, &class.parties);
     // Each submission of the batch counts once for this limit, and each group for the other.
     let units: Vec<Option<u32>> =
         (0..class.all).map(|index| (index < class.batch).then_some(index as u32)).collect();
-    mask_common(&mut masks, submissions, &units, options.submission_limit);
+    let window = WINDOW.max(min_match(options.match_length) as usize);
+    mask_common(&mut masks, submissions, &units, (options.submission_limit, window));
     let left_out = (options.submission_limit > 0).then(|| LeftOut {
         passages: distinct_passages(&masks, submissions, Mask::Common),
         ..LeftOut::default()
     });
     let group = |counts: &Counts| if let Counts::Group(group) = counts { Some(*group) } else { None };
     let units: Vec<Option<u32>> = counts.iter().map(group).collect();
-    mask_common(&mut masks, submissions, &units, options.common_limit);
+    mask_common(&mut masks, submissions, &units, (options.common_limit, window));
     if options.submission_limit.max(options.common_limit) > 0 {
         kgrams.mask(&masks);
     }
@@ -72,12 +75,8 @@ pub(crate) fn mask<'a>(
 }
 
 /// Returns the masks of boilerplate and templates.
-fn starter_code(
-    submissions: &[TokenizedSubmission],
-    handed_out: &[TokenStream],
-    templates: &[Template],
-) -> Masks {
-    let passages = template_streams(submissions, templates);
+fn starter_code(submissions: &[TokenizedSubmission], handed_out: &[TokenStream], options: &Options) -> Masks {
+    let passages = template_streams(submissions, &options.templates);
     let mut long: Vec<&TokenStream> = passages
         .iter()
         .map(|(_, stream)| stream)
@@ -87,19 +86,25 @@ fn starter_code(
     long.sort_by(|a, b| (a.scheme, &a.values, &a.statements).cmp(&(b.scheme, &b.values, &b.statements)));
     long.dedup_by(|a, b| (a.scheme, &a.values, &a.statements) == (b.scheme, &b.values, &b.statements));
     let handed_out: Vec<&TokenStream> = handed_out.iter().chain(long).collect();
-    let mut masks = boilerplate(submissions, &handed_out);
+    let mut masks = boilerplate(submissions, &handed_out, min_match(options.match_length));
     if !passages.is_empty() {
         mask_short(&mut masks, submissions, &passages);
     }
     masks
 }
 
-/// Number of tokens of a passage that may be common: that of the shortest match.
+/// Least number of tokens of a passage that may be common: that of the shortest match, unless a smaller one is chosen.
+/// Shorter passages are in nearly every program.
 const WINDOW: usize = MIN_MATCH as usize;
 
-/// Masks every token in a window of [`WINDOW`] tokens that more than `limit` units have. `units` says for each submission
+/// Masks every token in a window of so many tokens that more than `limit` units have. `units` says for each submission
 /// as what it counts. Those that count as nothing are masked too.
-fn mask_common(masks: &mut Masks, submissions: &[TokenizedSubmission], units: &[Option<u32>], limit: u32) {
+fn mask_common(
+    masks: &mut Masks,
+    submissions: &[TokenizedSubmission],
+    units: &[Option<u32>],
+    (limit, window): (u32, usize),
+) {
     if limit == 0 {
         return;
     }
@@ -109,7 +114,7 @@ fn mask_common(masks: &mut Masks, submissions: &[TokenizedSubmission], units: &[
         .filter_map(|(submission, unit)| Some((submission, (*unit)?)))
         .flat_map_iter(|(submission, unit)| {
             let mut hashes = Vec::new();
-            each_window(submission, |_, hash| hashes.push((hash, unit)));
+            each_window(submission, window, |_, hash| hashes.push((hash, unit)));
             hashes
         })
         .collect();
@@ -121,9 +126,9 @@ fn mask_common(masks: &mut Masks, submissions: &[TokenizedSubmission], units: &[
         .map(|same| same[0].0)
         .collect();
     masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
-        each_window(submission, |at, hash| {
+        each_window(submission, window, |at, hash| {
             if frequent.binary_search(&hash).is_ok() {
-                for token in &mut mask[at..at + WINDOW] {
+                for token in &mut mask[at..at + window] {
                     token.get_or_insert(Mask::Common);
                 }
             }
@@ -155,11 +160,11 @@ fn distinct_passages(masks: &Masks, submissions: &[TokenizedSubmission], reason:
     passages.len() as u32
 }
 
-/// Calls `each` with the position and hash of every window of [`WINDOW`] tokens. Windows do not cross files.
-fn each_window(submission: &TokenizedSubmission, mut each: impl FnMut(usize, u64)) {
+/// Calls `each` with the position and hash of every window of so many tokens. Windows do not cross files.
+fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl FnMut(usize, u64)) {
     let mut hashes = Vec::new();
     for (file, tokens) in files_of(submission) {
-        hash_kgrams(&file.stream.read_values(), WINDOW, &mut hashes);
+        hash_kgrams(&file.stream.read_values(), window, &mut hashes);
         let salt = salt(file.stream.scheme);
         for (at, hash) in tokens.zip(&hashes) {
             each(at, hash ^ salt);

@@ -14,7 +14,7 @@
 use rayon::prelude::*;
 
 use crate::alignment::batch::{Batch, Sides};
-use crate::alignment::tiles::{covered_tokens, tiles_of};
+use crate::alignment::tiles::{covered_tokens, long_tiles_of, tiles_of};
 use crate::features::view::{MAX_BITS, idf_bits};
 use crate::groups::{Class, Parties};
 use crate::index::distinct;
@@ -23,7 +23,7 @@ use crate::index::postings::FrequencyCounter;
 use crate::scoring::chance::{first_of_sets, pairs_of};
 use crate::scoring::ranking::ScoredPair;
 use crate::scoring::strength::Strength;
-use crate::{Chance, Counts, MIN_MATCH};
+use crate::{Chance, Counts};
 
 /// A pair with this suspicion, in bits, has at least the expect value 1, whatever the models say. It is four times
 /// smaller for each further bit.
@@ -171,7 +171,7 @@ fn expected_equal(sides: Sides<'_>, among: f64) -> Option<f64> {
     let all = (left.kgrams.len() + right.kgrams.len()) as f64 - f64::from(common);
     let is_equal = || {
         let counted = f64::from(left.counted + right.counted);
-        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(sides, MIN_MATCH)))
+        EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(sides)))
     };
     (common > 0 && EQUAL * all <= f64::from(common) && is_equal())
         .then(|| among * (-f64::from(common) / DECAY).exp())
@@ -187,7 +187,7 @@ fn expected_rare(
     among: f64,
 ) -> Option<f64> {
     let [left, right] = sides;
-    let tiles = tiles_of(sides, MIN_RUN);
+    let tiles = long_tiles_of(sides, MIN_RUN);
     let smaller = f64::from(left.counted.min(right.counted).max(1));
     let rare_tokens = tiles.iter().take(MAX_RUNS).map(|tile| {
         let passage = left.kgrams_of(tile.left, tile.tokens);

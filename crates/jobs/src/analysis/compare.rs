@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Cutoff, Options, Template};
+use chaffinch_detect::{Cutoff, Options, SELECTIVE_GUARANTEE, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{FoundCounts, Pair, Report};
 use chaffinch_storage::{
@@ -46,6 +46,7 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
         max_pairs: options.max_pairs as usize,
         most_matched: options.most_matched as usize,
         pairs_with_matches: options.matches as usize,
+        match_length: options.match_length,
         templates: templates(&review.templates, &material.ids),
         teams: review.teams.clone(),
         staff: review.staff.clone(),
@@ -59,6 +60,8 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
     };
     let (mut report, judged) = pipeline::compare(&material, &comparison, progress);
     report.settings.archives.clone_from(archives);
+    let is_limited = !archives.is_empty() && !options.match_length.is_default();
+    report.settings.archive_guarantee = is_limited.then_some(SELECTIVE_GUARANTEE);
     report.settings.handed_out.clone_from(&options.handed_out);
     report.settings.encodings.clone_from(&options.encodings);
     report.settings.name_encoding.clone_from(&options.name_encoding);

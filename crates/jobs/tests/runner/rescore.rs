@@ -1,9 +1,9 @@
 //! Tests further reports of a batch: under another review, with late work, and after a return to an earlier revision.
 
-use chaffinch_report::{Pair, PairId, Report};
+use chaffinch_report::{NoExpectReason, Pair, PairId, Report};
 use chaffinch_storage::{
-    AnalysisOptions, Batch, BatchId, Cutoff, JobId, Keeping, NewLate, PartKind, Review, Status,
-    TemplateRegion,
+    AnalysisOptions, Batch, BatchId, Cutoff, JobId, Keeping, MatchLength, NewAddition, NewLate, PartKind,
+    Review, Status, TemplateRegion,
 };
 
 use crate::archives::{add_last_year, archive, by, disguised, program};
@@ -316,4 +316,40 @@ async fn starter_code_that_comes_later_gives_the_same_report_and_its_effect_is_r
     assert_eq!(beyond[1], beyond[2]);
     runner.stop().await;
     app.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn a_chosen_match_length_stays_and_archives_keep_their_fingerprints() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let archive = archive(&app, "2024", Keeping::Sources).await;
+    add_last_year(&app, archive).await;
+    let upload = async |minutes, match_length| {
+        let class: Vec<_> = (101..113).map(|number| (format!("s{number}.c"), program(number))).collect();
+        let parts = class.iter().map(|(name, text)| part(PartKind::Submissions, name, text)).collect();
+        let options = AnalysisOptions { match_length, ..AnalysisOptions::default() };
+        let id = app.upload_parts(minutes, options, parts).await;
+        app.until_done(id).await;
+        (id, report(&app, id).await)
+    };
+    let (_, usual) = upload(5, MatchLength::DEFAULT).await;
+    assert_eq!((usual.settings.min_match, usual.settings.archive_guarantee), (8, None));
+    assert_eq!(usual.settings.expect_reason, None);
+    let (id, first) = upload(6, MatchLength::new(Some(12), None, None).unwrap()).await;
+    let second = rescored(&app, id, 7, &Review { common_limit: 4, ..Review::default() }).await;
+    assert_eq!((second.revision, second.settings.common), (2, 4));
+    for settings in [&first.settings, &second.settings] {
+        assert_eq!((settings.min_match, settings.schemes[0].k, settings.schemes[0].w), (12, 6, 7));
+        assert_eq!(settings.expect_reason, Some(NoExpectReason::MatchLength));
+        assert_eq!(settings.archive_guarantee, Some(31));
+    }
+    // What is stored does not depend on the choice: a class with the usual length finds it in the archive.
+    app.storage.add(archive, NewAddition::Batch(id), JobId::new(at(8)), &by(&app)).await.unwrap();
+    app.until_archive(archive, |archive| archive.status == Status::Done && archive.submissions == 32).await;
+    let copy = [("ann.c", program(900)), ("bob.c", disguised(&program(105)))];
+    let late = class(&app, 9, &copy, "").await;
+    app.until_done(late).await;
+    let pairs = report(&app, late).await.pairs;
+    assert_eq!((&*pairs[0].left, &*pairs[0].right), ("bob", "2024/s105"));
+    runner.stop().await;
 }

@@ -1,7 +1,8 @@
 //! The overview, the clusters and their times, read back by selector: verdicts, views, pictures, sizes.
 
 use chaffinch_report::{
-    ArchiveState, Chance, Cluster, ClusterLink, ExpectBar, Pair, PairId, Report, Screening, Tail,
+    ArchiveState, Chance, Cluster, ClusterLink, ExpectBar, NoExpectReason, Pair, PairId, Report, Screening,
+    Tail,
 };
 use scraper::{ElementRef, Html, Selector};
 
@@ -146,6 +147,18 @@ fn the_verdict_accounts_for_chance() {
     assert!(
         small(&[(1, 2, 30.0)]).starts_with("Found: 1 pair at or above the cut-off. The class is too small")
     );
+    // Another shortest match has no expect values either, however large the class is.
+    let unmeasured = |pairs: &[(u32, u32, f64)]| {
+        let mut report = class(60, pairs);
+        report.distribution.chance = None;
+        report.settings.expect_reason = Some(NoExpectReason::MatchLength);
+        verdicts(&report).concat()
+    };
+    for pairs in [&[(1, 2, 3.0)][..], &[(1, 2, 30.0)]] {
+        let verdict = unmeasured(pairs);
+        assert!(verdict.contains("measured only for the usual shortest match"), "{verdict}");
+        assert!(!verdict.contains("too small"), "{verdict}");
+    }
     // Too short to judge.
     let mut report = class(3, &[]);
     for submission in &mut report.submissions {
@@ -527,6 +540,17 @@ fn damage_to_the_index_of_archives_is_said() {
     let index_rebuilt = Some("2026-11-25T18:55:00Z".to_owned());
     report.settings.archives[0] = ArchiveState { index_rebuilt, ..archive };
     assert!(notices(&report).contains("rebuilt at 2026-11-25T18:55:00Z, before the archives were searched"));
+}
+
+/// Archives are searched by stored fingerprints, whatever length was chosen.
+#[test]
+fn shorter_passages_may_be_missed_in_archives() {
+    let mut report = class(4, &[]);
+    let page = |report: &Report| texts(&overview(&service(), report, &View::default()), "body").concat();
+    let sentence = "A shared passage of fewer than 31 tokens may be missed there.";
+    assert!(!page(&report).contains(sentence));
+    report.settings.archive_guarantee = Some(31);
+    assert!(page(&report).contains(sentence));
 }
 
 /// Sentences that say that everything was compared are there only if it was.

@@ -194,6 +194,8 @@ fn settings(
         common: settings.common_limit,
         cutoff: round(settings.cutoff),
         cutoff_expect: settings.cutoff_expect,
+        expect_reason: (settings.expect_values == detect::ExpectValues::MatchLength)
+            .then_some(model::NoExpectReason::MatchLength),
         min_match: settings.min_match,
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
@@ -205,6 +207,7 @@ fn settings(
         },
         background: model::Background::default(),
         archives: Vec::new(),
+        archive_guarantee: None,
         handed_out: Vec::new(),
         encodings: Vec::new(),
         name_encoding: None,

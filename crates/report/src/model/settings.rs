@@ -15,9 +15,12 @@ pub struct ReportSettings {
     pub common: u32,
     /// If `cutoff_expect` is null, pairs with at least this suspicion form clusters.
     pub cutoff: f64,
-    /// Pairs with at most this expect value form clusters. Null if the class is too small for expect values, or a reviewer
-    /// has set a cut-off in bits.
+    /// Pairs with at most this expect value form clusters. Null if there are no expect values, or a reviewer has set a
+    /// cut-off in bits.
     pub cutoff_expect: Option<f64>,
+    /// Why there are no expect values although the class is large enough; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expect_reason: Option<NoExpectReason>,
     /// Minimum length of a match, in tokens.
     pub min_match: u32,
     /// Minimum length of a run shared with a boilerplate file to be masked, in tokens.
@@ -33,6 +36,10 @@ pub struct ReportSettings {
     /// Stored archives that were searched for earlier submissions, in their state at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
+    /// Stored archives are searched by fingerprints of their own, and a shared passage of fewer tokens than this may be
+    /// missed there. Absent if `min_match` was not chosen, or no stored archive was searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archive_guarantee: Option<u32>,
     /// Submissions and files in the upload that are starter code: names of submissions, or `digest:` and the digest of a
     /// file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -61,6 +68,15 @@ pub struct ReportSettings {
     /// Earlier work that is ignored where both authors of a pair had it in their own; absent if somebody named none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub own_work: Option<OwnWork>,
+}
+
+/// Why a class that is large enough has no expect values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportNoExpectReason)]
+#[serde(rename_all = "kebab-case")]
+pub enum NoExpectReason {
+    /// They were measured only for the usual shortest match and the k of each language.
+    MatchLength,
 }
 
 /// How completely the pairs that share something were found.

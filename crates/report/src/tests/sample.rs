@@ -181,6 +181,7 @@ impl Sample {
                 submission_limit: 0,
                 cutoff: 10.0,
                 cutoff_expect: None,
+                expect_values: detect::ExpectValues::ClassTooSmall,
                 min_match: 9,
                 boilerplate_run: 20,
                 too_short: 40,

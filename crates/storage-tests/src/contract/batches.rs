@@ -11,8 +11,8 @@ use super::{
 };
 use chaffinch_storage::{
     Accepted, AccountId, AnalysisOptions, ArchiveId, BatchFilter, BatchId, CHUNK_BYTES, CourseId,
-    Idempotency, JobProgress, Lane, Layout, NewBatch, NewCourse, NewPart, NewSession, NewSignInLink,
-    PartKind, Purged, Role, SecretHash, Status, Storage, StorageError,
+    Idempotency, JobProgress, Lane, Layout, MatchLength, NewBatch, NewCourse, NewPart, NewSession,
+    NewSignInLink, PartKind, Purged, Role, SecretHash, Status, Storage, StorageError,
 };
 
 fn keyed(key: &str, fingerprint: u8, upload: NewBatch) -> NewBatch {
@@ -43,6 +43,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         include: vec!["*.c".to_owned()],
         exclude: vec!["tests/".to_owned()],
         count_vendored: true,
+        match_length: MatchLength::new(Some(12), Some(5), None).unwrap(),
         name_encoding: Some("gbk".to_owned()),
         handed_out: vec!["starter".to_owned()],
         ignored: vec!["notes".to_owned()],

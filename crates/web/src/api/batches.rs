@@ -105,6 +105,18 @@ pub(crate) struct NewBatch {
     exclude: Option<String>,
     /// Whether what no student wrote is read and counts: installed packages, libraries, generated files. Default: false.
     count_vendored: Option<bool>,
+    /// Shortest match, in tokens: shared passages of this length are found, and shorter ones are not shown. Default: 8. With
+    /// another value, or another `kgram`, there are no expect values. `min_match` is `kgram` + `window` - 1, so two of
+    /// them give the third.
+    #[schema(minimum = 3, maximum = 100)]
+    min_match: Option<u32>,
+    /// Tokens of a k-gram. Default: that of the language (mostly 5 or 6), at most `min_match`.
+    #[schema(minimum = 2, maximum = 100)]
+    kgram: Option<u32>,
+    /// Winnowing window: k-grams of which one is selected. It needs `min_match` or `kgram`. Default: 4, or what `min_match`
+    /// needs.
+    #[schema(minimum = 1, maximum = 99)]
+    window: Option<u32>,
     /// Submissions and files in the upload that are starter code, one per line: the name of a submission, or `digest:`
     /// followed by the digest of a file.
     handed_out: Option<String>,

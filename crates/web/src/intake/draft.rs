@@ -16,8 +16,10 @@ use utoipa::ToSchema;
 use crate::app::App;
 use crate::error::{Result, WebError, or_not_found};
 use crate::http::admitted::Admitted;
+use crate::http::request::FieldUpdate;
 use crate::intake::batch::{batch_request, least};
 use crate::intake::fields::{BATCH, Fields, TABLE_BYTES};
+use crate::intake::options::match_length;
 use crate::intake::preview::Preview;
 use crate::intake::receive::{Incoming, receive};
 use crate::intake::references::check_named;
@@ -86,6 +88,19 @@ pub(crate) struct DraftChanges {
     pub(crate) include: Option<Vec<String>>,
     /// Patterns of files that are not compared.
     pub(crate) exclude: Option<Vec<String>>,
+    /// Shortest match, as in an upload; null: the default. A change of `min_match`, `kgram` or `window` sets all three:
+    /// those that are left out have their default.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>, minimum = 3, maximum = 100)]
+    pub(crate) min_match: FieldUpdate<u32>,
+    /// Tokens of a k-gram, as in an upload; null: the default.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>, minimum = 2, maximum = 100)]
+    pub(crate) kgram: FieldUpdate<u32>,
+    /// Winnowing window, as in an upload; null: the default.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 99)]
+    pub(crate) window: FieldUpdate<u32>,
     /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
     /// digest.
     pub(crate) handed_out: Option<Vec<String>>,
@@ -106,6 +121,7 @@ pub(crate) async fn change_draft(who: &Admitted, draft: &Draft, changes: DraftCh
     ] {
         fields.set(name, text.as_deref().unwrap_or_default())?;
     }
+    let lengths = [changes.min_match, changes.kgram, changes.window];
     let (old, read) = (&draft.wish.options, fields.options(&who.app.settings.languages)?);
     let mut options = AnalysisOptions {
         language: if changes.language.is_some() { read.language } else { old.language.clone() },
@@ -116,6 +132,11 @@ pub(crate) async fn change_draft(who: &Admitted, draft: &Draft, changes: DraftCh
         },
         include: changes.include.unwrap_or_else(|| old.include.clone()),
         exclude: changes.exclude.unwrap_or_else(|| old.exclude.clone()),
+        match_length: if lengths.iter().all(FieldUpdate::is_kept) {
+            old.match_length
+        } else {
+            match_length(lengths.map(|length| length.or(None)))?
+        },
         encodings: changes.encodings.unwrap_or_else(|| old.encodings.clone()),
         handed_out: changes.handed_out.unwrap_or_else(|| old.handed_out.clone()),
         ignored: changes.ignored.unwrap_or_else(|| old.ignored.clone()),

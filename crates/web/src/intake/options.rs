@@ -3,7 +3,7 @@
 
 use chaffinch_extract::NameEncoding;
 use chaffinch_query::TITLE_LENGTH;
-use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, Named, archive_name};
+use chaffinch_storage::{AnalysisOptions, Cutoff, Keeping, Layout, MatchLength, Named, archive_name};
 use chrono::{DateTime, Utc};
 
 use crate::error::{Result, WebError};
@@ -75,11 +75,18 @@ impl Fields {
             include: self.lines("include"),
             exclude: self.lines("exclude"),
             count_vendored: self.choice("count_vendored")?,
+            match_length: self.match_length()?,
             handed_out: self.lines("handed_out"),
             references: self.references()?,
             translations: self.choice("translations")?,
             ..defaults
         })
+    }
+
+    /// Returns the shortest match, and the schemes by which it is found.
+    fn match_length(&self) -> Result<MatchLength> {
+        let number = |name| self.number(name, u32::MAX);
+        match_length([number("min_match")?, number("kgram")?, number("window")?])
     }
 
     /// Returns the encoding of names in archives. `None`: it is guessed.
@@ -153,6 +160,12 @@ impl Fields {
 /// Reads a future time from the field of this name, as [`chaffinch_storage::keep_until`] does.
 pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
     chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::field(name, problem))
+}
+
+/// Checks the shortest match, the tokens of a k-gram, and the window.
+pub(super) fn match_length([min_match, kgram, window]: [Option<u32>; 3]) -> Result<MatchLength> {
+    MatchLength::new(min_match, kgram, window)
+        .map_err(|error| WebError::field(error.field(), error.to_string()))
 }
 
 /// Largest cut-off, far above every suspicion and every number of pairs. Larger values could become infinite, which JSON

@@ -37,6 +37,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "cutoff_expect": null,
                 "max_pairs": 250, "archives": null, "background": [], "own_work": [], "teams": [], "staff": [], "encodings": [],
                 "name_encoding": null, "include": [], "exclude": [], "count_vendored": false,
+                "min_match": null, "kgram": null, "window": null,
                 "handed_out": [], "ignored": [], "references": [], "translations": false}})
     );
 
@@ -75,6 +76,8 @@ async fn what_is_asked_for_is_kept() {
         .field("include", "*.py\n\n src/ \n")
         .field("exclude", "test_*.py")
         .field("count_vendored", "true")
+        .field("min_match", "12")
+        .field("kgram", "5")
         .field("handed_out", "starter, the first\n")
         .field("translations", "true")
         .field("keep_until", "2027-01-01T12:00:00+01:00");
@@ -86,7 +89,8 @@ async fn what_is_asked_for_is_kept() {
         json!({"language": "python", "layout": "children", "common_limit": 9, "cutoff_expect": 0.01,
             "max_pairs": 10_000, "archives": null, "background": [], "own_work": [], "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "name_encoding": "gbk",
-            "include": ["*.py", "src/"], "exclude": ["test_*.py"], "count_vendored": true, "handed_out": ["starter, the first"],
+            "include": ["*.py", "src/"], "exclude": ["test_*.py"], "count_vendored": true,
+            "min_match": 12, "kgram": 5, "window": 8, "handed_out": ["starter, the first"],
             "ignored": [], "references": [], "translations": true})
     );
     let stored =
@@ -95,6 +99,39 @@ async fn what_is_asked_for_is_kept() {
     for wrong in ["0", "-1", "NaN", "inf", "few"] {
         let refused = ada.upload(&Upload::class().field("cutoff_expect", wrong)).await;
         assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, "invalid-field"), "{wrong}");
+    }
+}
+
+#[tokio::test]
+async fn a_match_length_is_consistent_or_refused_with_the_rule() {
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let upload = |fields: &[(&'static str, &str)]| {
+        fields.iter().fold(Upload::class(), |upload, (name, value)| upload.field(name, value))
+    };
+    for (fields, expected) in [
+        (&[("min_match", "12")][..], json!([12, null, null])),
+        (&[("kgram", "23"), ("window", "17")], json!([39, 23, 17])),
+        (&[("min_match", "39"), ("window", "17")], json!([39, 23, 17])),
+        (&[("kgram", "5")], json!([8, 5, 4])),
+        (&[("min_match", "")], json!([null, null, null])),
+    ] {
+        let batch = ada.upload(&upload(fields)).await.json();
+        let options = &batch["options"];
+        let found = json!([options["min_match"], options["kgram"], options["window"]]);
+        assert_eq!(found, expected, "{fields:?}");
+    }
+    for (fields, field, rule) in [
+        (&[("min_match", "2")][..], "min_match", "must be 3 to 100 tokens, not 2"),
+        (&[("kgram", "1")], "kgram", "must be 2 to 100 tokens, not 1"),
+        (&[("window", "4")], "window", "shortest match = k-gram + window - 1"),
+        (&[("min_match", "10"), ("kgram", "5"), ("window", "4")], "min_match", "10 is not 5 + 4 - 1"),
+        (&[("min_match", "many")], "min_match", "must be a whole number"),
+    ] {
+        let refused = ada.upload(&upload(fields)).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, "invalid-field"), "{fields:?}");
+        let text = refused.text();
+        assert!(text.contains(field) && text.contains(rule), "{text}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! scripts. Also covers folders that are uploaded file by file.
 
 use axum::http::{Method, StatusCode};
-use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane, PartKind};
+use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane, MatchLength, PartKind};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ fn export() -> Vec<u8> {
 }
 
 async fn draft(caller: &Caller<'_>) -> Value {
-    let upload = Upload::default().file("submissions", "week 3.zip", &export());
+    let upload = Upload::default().file("submissions", "week 3.zip", &export()).field("min_match", "20");
     let made = caller.upload_to("/api/v1/drafts", &upload).await;
     assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
     let draft = made.json();
@@ -87,10 +87,13 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
         (json!({"encodings": ["*.c=klingon"]}), "invalid-field"),
         (json!({"layout": "sideways"}), "invalid-field"),
         (json!({"exclude": ["[z-a]"]}), "invalid-field"),
+        (json!({"window": 4}), "invalid-field"),
     ] {
         assert_eq!(ada.patch(&path(&draft), &wrong).await.code(), code);
     }
-    assert_eq!(ada.patch(&path(&draft), &json!({"layout": "auto"})).await.status, StatusCode::OK);
+    assert_eq!(otherwise["options"]["min_match"], 20, "what came with the upload stays");
+    let changed = ada.patch(&path(&draft), &json!({"layout": "auto", "kgram": 5})).await;
+    assert_eq!(changed.json()["options"]["min_match"], 8, "one of the three sets all");
 
     let run = ada.call(Method::POST, &format!("{}/run", path(&draft))).await;
     assert_eq!(run.status, StatusCode::ACCEPTED, "{}", run.text());
@@ -102,6 +105,7 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
         encodings: vec!["old.c=ISO-8859-7".to_owned()],
         handed_out: vec![shared],
         staff: vec!["Staff Solution".to_owned()],
+        match_length: MatchLength::new(None, Some(5), None).unwrap(),
         ..AnalysisOptions::default()
     };
     assert_eq!(stored.options, expected);
@@ -156,7 +160,7 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     let service = TestApp::new().await;
     let ada = service.account("ada").await.in_browser().await;
     let ada = ada.with("origin", "http://chaffinch.test:8080").with("sec-fetch-site", "same-origin");
-    let upload = Upload::default().file("submissions", "week 3.zip", &export());
+    let upload = Upload::default().file("submissions", "week 3.zip", &export()).field("min_match", "20");
     let made = ada.upload_to("/drafts", &upload).await;
     assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
     let page = made.header("location").to_owned();

@@ -117,6 +117,7 @@ async fn every_code_is_provoked_and_explained() {
         ("invalid-field", Upload::class().field("layout", "sideways")),
         ("invalid-field", Upload::class().field("encodings", "*.c=klingon")),
         ("invalid-field", Upload::class().field("common_limit", "-1")),
+        ("invalid-field", Upload::class().field("window", "4")),
         ("too-costly", file(COSTLY, b"int a;")),
         ("invalid-field", Upload::class().field("max_pairs", "10001")),
         ("invalid-field", Upload::class().field("keep_until", "yesterday")),

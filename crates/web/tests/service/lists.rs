@@ -87,6 +87,8 @@ async fn settings_of_a_comparison_fill_the_form() {
         .field("language", "c")
         .field("layout", "children")
         .field("common_limit", "7")
+        .field("kgram", "23")
+        .field("window", "17")
         .field("teams", "s01,\"Lovelace, A\"\ns02,s03")
         .field("staff", "tutor")
         .field("archives", &archive.to_string());
@@ -99,6 +101,7 @@ async fn settings_of_a_comparison_fill_the_form() {
     assert_eq!(form.attributes("#language option[selected]", "value"), ["c"]);
     assert_eq!(form.attributes("#layout option[selected]", "value"), ["children"]);
     assert_eq!(form.attributes("#common_limit", "value"), ["7"]);
+    assert_eq!(form.attributes("#min_match, #kgram, #window", "value"), ["39", "23", "17"]);
     assert_eq!(form.select("#teams"), ["s01,\"Lovelace, A\"\ns02,s03"]);
     assert_eq!(form.select("#staff"), ["tutor"]);
     assert_eq!(form.attributes("[name=archives][checked]", "value"), [archive.to_string()]);

@@ -1,6 +1,7 @@
 //! Tests `chaffinch compare` on the sample assignment.
 
 mod hidden;
+mod match_length;
 mod output;
 mod results;
 

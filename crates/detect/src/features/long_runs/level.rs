@@ -1,14 +1,15 @@
 //! The runs of all submissions at one level. They extend the runs of the level before.
 
 use chaffinch_fingerprint::{Fingerprint, hash_kgram, hash_kgrams, rehash, winnow};
-use chaffinch_submission::TokenizedSubmission;
+use chaffinch_submission::{MatchLength, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::Mask;
+use crate::features::passages::FeatureInput;
 use crate::index::files_of;
 use crate::index::kgrams::{ONE_IN, salt};
 use crate::index::numbering::{Numbered, Occurrence, number_all};
-use crate::masks::{Masks, mask_kgrams};
+use crate::masks::mask_kgrams;
 
 /// Runs are not extended to more tokens. What too many submissions have at this length was handed out, or copied by most
 /// of a class.
@@ -56,15 +57,9 @@ pub(super) struct Level {
 
 impl Level {
     /// Reads the runs at the places that are `open`.
-    pub(super) fn read(
-        submissions: &[TokenizedSubmission],
-        masks: &Masks,
-        open: &[Vec<Open>],
-        level: u32,
-    ) -> Self {
-        let read =
-            |scratch: &mut Scratch, at: usize| scratch.read(&submissions[at], &masks[at], &open[at], level);
-        let ([Numbered { lists, weights }], places) = number_all(submissions.len(), read);
+    pub(super) fn read(input: FeatureInput<'_>, open: &[Vec<Open>], level: u32) -> Self {
+        let read = |scratch: &mut Scratch, at: usize| scratch.read(input, at, &open[at], level);
+        let ([Numbered { lists, weights }], places) = number_all(input.submissions.len(), read);
         let documents = documents(&lists, weights.len());
         Self { places, lists, weights, documents, first: 0 }
     }
@@ -117,8 +112,11 @@ fn documents(lists: &[Vec<u32>], numbers: usize) -> Vec<u32> {
 
 /// Returns the places of each submission that winnowing selects: the same ones in equal runs, which robust winnowing does
 /// not guarantee.
-pub(super) fn first_places(submissions: &[TokenizedSubmission], masks: &Masks) -> Vec<Vec<Open>> {
-    submissions.par_iter().zip(masks).map_init(Scratch::default, Scratch::places).collect()
+pub(super) fn first_places(input: FeatureInput<'_>) -> Vec<Vec<Open>> {
+    let places = |scratch: &mut Scratch, (submission, mask): (&TokenizedSubmission, &Vec<Option<Mask>>)| {
+        scratch.places(submission, mask, input.length)
+    };
+    input.submissions.par_iter().zip(input.masks).map_init(Scratch::default, places).collect()
 }
 
 /// Buffers for reading one submission after another.
@@ -131,10 +129,15 @@ struct Scratch {
 
 impl Scratch {
     /// Returns the places of a submission that winnowing selects.
-    fn places(&mut self, (submission, mask): (&TokenizedSubmission, &Vec<Option<Mask>>)) -> Vec<Open> {
+    fn places(
+        &mut self,
+        submission: &TokenizedSubmission,
+        mask: &[Option<Mask>],
+        chosen: MatchLength,
+    ) -> Vec<Open> {
         let mut places = Vec::new();
         for (file, tokens) in files_of(submission) {
-            let scheme = file.stream.scheme;
+            let scheme = chosen.scheme(file.stream.scheme);
             hash_kgrams(&file.stream.read_values(), usize::from(scheme.k), &mut self.hashes);
             winnow(&self.hashes, usize::from(scheme.w), &mut self.fingerprints);
             mask_kgrams(&mask[tokens.clone()], u32::from(scheme.k), &mut self.masked);
@@ -148,11 +151,12 @@ impl Scratch {
     /// Returns the runs of a submission at a level, and their places. Runs that contain a masked token are left out.
     fn read(
         &mut self,
-        submission: &TokenizedSubmission,
-        mask: &[Option<Mask>],
+        input: FeatureInput<'_>,
+        at: usize,
         mut open: &[Open],
         level: u32,
     ) -> ([Vec<Occurrence>; 1], Vec<Extended>) {
+        let (submission, mask) = (&input.submissions[at], &input.masks[at]);
         let (mut runs, mut places) = (Vec::with_capacity(open.len()), Vec::with_capacity(open.len()));
         for (file, tokens) in files_of(submission) {
             let (here, rest) =
@@ -161,8 +165,9 @@ impl Scratch {
             if here.is_empty() {
                 continue;
             }
-            let scheme = file.stream.scheme;
-            let (salt, length) = (salt(scheme), length(scheme.k, level));
+            let own = file.stream.scheme;
+            let scheme = input.length.scheme(own);
+            let (salt, length) = (salt(own), length(scheme.k, level));
             let is_longest = MAX_LENGTH < self::length(scheme.k, level + 1);
             let values = file.stream.read_values();
             hash_kgrams(&values, length, &mut self.hashes);
@@ -177,7 +182,7 @@ impl Scratch {
                     None => (rehash(hash_kgram(&values[position..]) ^ END), true),
                 };
                 let end = place.start + length.min(values.len() - position) as u32;
-                runs.push((hash ^ salt, f32::from(ONE_IN) / f32::from(scheme.k)));
+                runs.push((hash ^ salt, f32::from(ONE_IN) / f32::from(own.k)));
                 places.push(Extended { place, end, is_last: ends || is_longest });
             }
         }

@@ -2,7 +2,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_fingerprint::{hash_kgrams, winnow};
 use chaffinch_submission::{
-    FileRecord, LineTable, Scheme, Span, SubmissionHeader, TokenStream, TokenizedFile, TokenizedSubmission,
+    FileRecord, LineTable, MatchLength, Scheme, Span, SubmissionHeader, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use proptest::prelude::*;
 
@@ -53,7 +54,13 @@ fn runs_of(submissions: &[TokenizedSubmission]) -> Option<(View, LongRuns)> {
         .map(|submission| vec![None; submission.files.iter().map(|file| file.stream.tokens()).sum()])
         .collect();
     let coverage = Coverage::find(submissions, &masks, 0..0);
-    let read = FeatureInput { submissions, masks: &masks, groups: None, coverage: &coverage };
+    let read = FeatureInput {
+        submissions,
+        masks: &masks,
+        groups: None,
+        coverage: &coverage,
+        length: MatchLength::DEFAULT,
+    };
     find(read, MOST, [submissions.len(); 2])
 }
 

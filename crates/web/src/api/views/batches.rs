@@ -145,6 +145,12 @@ pub(crate) struct OptionsView {
     exclude: Vec<String>,
     /// Whether what no student wrote was read and counted in the first report.
     count_vendored: bool,
+    /// Chosen shortest match, in tokens; null: the default.
+    min_match: Option<u16>,
+    /// Chosen tokens of a k-gram; null: that of the language.
+    kgram: Option<u16>,
+    /// Chosen winnowing window; null: it follows from the others.
+    window: Option<u16>,
     /// Submissions and files in the upload that are starter code: names of submissions, and `digest:` followed by the
     /// digests of files.
     handed_out: Vec<String>,
@@ -270,6 +276,9 @@ impl From<&AnalysisOptions> for OptionsView {
             include: options.include.clone(),
             exclude: options.exclude.clone(),
             count_vendored: options.count_vendored,
+            min_match: options.match_length.tokens(),
+            kgram: options.match_length.k(),
+            window: options.match_length.w(),
             handed_out: options.handed_out.clone(),
             ignored: options.ignored.clone(),
             references: options.references.clone(),

@@ -9,7 +9,7 @@ use chaffinch_storage::AnalysisOptions;
 use crate::api::drafts::DraftPath;
 use crate::error::Result;
 use crate::http::guard::{InSomeCourse, Upload};
-use crate::http::request::{Form, Path};
+use crate::http::request::{FieldUpdate, Form, Path};
 use crate::intake::{self, DraftChanges, DraftNames, Fields, Incoming, draft_of};
 use crate::pages::batches::draft_page::{page, path};
 
@@ -65,6 +65,11 @@ fn lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned)
 }
 
+/// Returns the number in a field of a form; 0, which is refused, if it is none.
+fn number(text: &str) -> FieldUpdate<u32> {
+    FieldUpdate::To((!text.trim().is_empty()).then(|| text.trim().parse().unwrap_or(0)))
+}
+
 /// Combines the present options of a draft with the form that was sent.
 fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftChanges {
     let mut changes = DraftChanges::default();
@@ -87,6 +92,9 @@ fn sent_changes(options: &AnalysisOptions, form: &[(String, String)]) -> DraftCh
             "name_encoding" => changes.name_encoding = Some(value.clone()),
             "include" => changes.include = Some(lines(value).collect()),
             "exclude" => changes.exclude = Some(lines(value).collect()),
+            "min_match" => changes.min_match = number(value),
+            "kgram" => changes.kgram = number(value),
+            "window" => changes.window = number(value),
             // Sent with the rows, all of which it covers. A browser sends only the ticked boxes.
             "rows" => _ = ignored.get_or_insert_with(Vec::new),
             "ignore" => ignored.get_or_insert_with(Vec::new).push(value.clone()),

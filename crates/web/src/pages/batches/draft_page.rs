@@ -84,6 +84,8 @@ struct DraftPage<'a> {
     /// Patterns of the files that are compared, and of those that are not, line by line.
     include: String,
     exclude: String,
+    /// The shortest match, the tokens of a k-gram, and the window.
+    lengths: [String; 3],
     /// Rules that name files by pattern, one a line.
     encodings: String,
     /// Files that the parser has warnings about, with their submissions.
@@ -212,6 +214,8 @@ fn written(who: &Admitted, draft: &Draft, preview: &Preview, refused: Option<&We
         plain: plain.collect(),
         include: options.include.join("\n"),
         exclude: options.exclude.join("\n"),
+        lengths: [options.match_length.tokens(), options.match_length.k(), options.match_length.w()]
+            .map(|length| length.map(|length| length.to_string()).unwrap_or_default()),
         name_encodings: name_encodings(options.name_encoding.as_deref()),
         encodings: options
             .encodings

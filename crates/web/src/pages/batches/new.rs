@@ -258,6 +258,10 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     let cutoff_expect = review.map_or(options.cutoff_expect, |review| review.cutoff?.expect());
     fields.set("cutoff_expect", &cutoff_expect.map(|pairs| pairs.to_string()).unwrap_or_default())?;
     fields.set("max_pairs", &options.max_pairs.to_string())?;
+    let length = options.match_length;
+    for (name, value) in [("min_match", length.tokens()), ("kgram", length.k()), ("window", length.w())] {
+        fields.set(name, &value.map(|value| value.to_string()).unwrap_or_default())?;
+    }
     let teams = review.map_or(&options.teams, |review| &review.teams);
     fields.set("teams", &name_table(teams, ","))?;
     let staff = review.map_or(&options.staff, |review| &review.staff);

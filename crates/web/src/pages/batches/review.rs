@@ -46,6 +46,8 @@ struct ReviewPage<'a> {
     form: ReviewForm,
     /// Whether the report knows the numbers of pairs expected by chance.
     has_expect: bool,
+    /// Whether expect values are missing because of the match length.
+    is_unmeasured: bool,
     /// The tables of teams and staff. `None` if names are hidden.
     people: Option<(String, String)>,
     templates: Vec<TemplateRow>,
@@ -143,6 +145,7 @@ pub(super) async fn page(
         may_change: may(&who.actor, Action::Change, batch.course),
         names_hidden: ids.hide,
         has_expect,
+        is_unmeasured: report.settings.expect_reason.is_some(),
         people: form.teams.clone().zip(form.staff.clone()).filter(|_| !ids.hide),
         form,
         starter_files: report.boilerplate.files,
