@@ -991,6 +991,8 @@ left-out-short = { $strong } { $count ->
  } zu kurz für eine Aussage: weniger als { $least } gewertete Token
     .strong = { $count }
 skipped = Übersprungene Dateien
+skipped-vendored = Installierte Pakete, Build-Ausgaben und große Dateien, die niemand aus dem Kurs geschrieben hat, werden nicht gelesen. Um sie zu vergleichen, wählen Sie in einem neuen Vergleich „Dateien einbeziehen, die niemand aus dem Kurs geschrieben hat“.
+skipped-again = Neuer Vergleich
 skipped-none = Keine Datei wurde übersprungen.
 skipped-first = Die ersten { $shown } von { $count } Zeilen. { $all }
     .all = Alle anzeigen

@@ -977,6 +977,8 @@ left-out-short = { $strong } { $count ->
  } too short to judge: fewer than { $least } counted tokens
     .strong = { $count }
 skipped = Skipped files
+skipped-vendored = Installed packages, build output and large files that no student wrote are not read. To compare them, select “Include files that no student wrote” in a new comparison.
+skipped-again = New comparison
 skipped-none = No files were skipped.
 skipped-first = The first { $shown } of { $count } lines. { $all }
     .all = Show all

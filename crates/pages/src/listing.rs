@@ -72,6 +72,8 @@ struct SkippedFiles<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
     count: u64,
+    /// Whether what no student wrote was left out.
+    leaves_out: bool,
     rows: &'a [Skipped],
     pager: Vec<Link>,
 }
@@ -88,6 +90,7 @@ pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
         count: report.skipped_files(),
+        leaves_out: !report.settings.count_vendored,
         rows: page_of(&report.skipped, page, ROWS_A_PAGE),
         pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),
     })

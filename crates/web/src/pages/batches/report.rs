@@ -161,6 +161,8 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         count_background: (may_change && !batch.review().background.is_empty())
             .then(|| format!("{path}/background")),
         count_vendored: may_change.then(|| format!("{path}/vendored")),
+        new_comparison: may(&who.actor, Action::Upload, batch.course)
+            .then(|| format!("/batches/new?like={}", batch.id)),
         case: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [
