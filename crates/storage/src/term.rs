@@ -67,7 +67,7 @@ pub struct TermTask {
 pub enum LeftOutTask {
     /// This later comparison has most of its submissions again.
     UploadedAgain(BatchId),
-    /// The class is too small for expect values.
+    /// The class is too small for expect values, or they are not known for the shortest match that was chosen.
     TooSmall,
     /// The report was made by a version that did not keep the expect values of all pairs.
     Older,

@@ -60,8 +60,9 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
     };
     let (mut report, judged) = pipeline::compare(&material, &comparison, progress);
     report.settings.archives.clone_from(archives);
-    let is_limited = !archives.is_empty() && !options.match_length.is_default();
-    report.settings.archive_guarantee = is_limited.then_some(SELECTIVE_GUARANTEE);
+    let is_shorter =
+        options.match_length.tokens().is_some_and(|tokens| u32::from(tokens) < SELECTIVE_GUARANTEE);
+    report.settings.archive_guarantee = (is_shorter && !archives.is_empty()).then_some(SELECTIVE_GUARANTEE);
     report.settings.handed_out.clone_from(&options.handed_out);
     report.settings.encodings.clone_from(&options.encodings);
     report.settings.name_encoding.clone_from(&options.name_encoding);

@@ -343,6 +343,8 @@ async fn a_chosen_match_length_stays_and_archives_keep_their_fingerprints() {
         assert_eq!(settings.expect_reason, Some(NoExpectReason::MatchLength));
         assert_eq!(settings.archive_guarantee, Some(31));
     }
+    let (_, long) = upload(10, MatchLength::new(Some(40), None, None).unwrap()).await;
+    assert_eq!(long.settings.archive_guarantee, None, "passages of 40 tokens are found there");
     // What is stored does not depend on the choice: a class with the usual length finds it in the archive.
     app.storage.add(archive, NewAddition::Batch(id), JobId::new(at(8)), &by(&app)).await.unwrap();
     app.until_archive(archive, |archive| archive.status == Status::Done && archive.submissions == 32).await;

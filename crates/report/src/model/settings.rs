@@ -37,7 +37,7 @@ pub struct ReportSettings {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
     /// Stored archives are searched by fingerprints of their own, and a shared passage of fewer tokens than this may be
-    /// missed there. Absent if `min_match` was not chosen, or no stored archive was searched.
+    /// missed there. Absent if no smaller `min_match` was chosen, or no stored archive was searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub archive_guarantee: Option<u32>,
     /// Submissions and files in the upload that are starter code: names of submissions, or `digest:` and the digest of a
