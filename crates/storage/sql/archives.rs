@@ -248,7 +248,7 @@ async fn insert_addition(
 ) -> Result<()> {
     let (what, payload, parts) = match addition {
         NewAddition::Upload { options, parts } => {
-            ("upload", JobPayload::AddUpload { archive, options: *options }, parts)
+            ("upload", JobPayload::AddUpload { archive, options }, parts)
         }
         NewAddition::Batch(batch) => ("batch", JobPayload::AddBatch { archive, batch }, Vec::new()),
     };

@@ -51,7 +51,7 @@ pub enum JobPayload {
         /// The archive.
         archive: ArchiveId,
         /// Options by which the upload is read.
-        options: AnalysisOptions,
+        options: Box<AnalysisOptions>,
     },
     /// Add the submissions of a finished batch to an archive.
     AddBatch {

@@ -13,6 +13,7 @@ pub const MAX_SOURCE_FILES: u64 = 20_000;
 /// The options that the uploader chose. Missing options have their default when they are read again.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of an upload do not depend on each other")]
 pub struct AnalysisOptions {
     /// Canonical name of the language in which all files are read. `None`: decided for each file.
     pub language: Option<String>,

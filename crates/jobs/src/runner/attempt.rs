@@ -214,7 +214,7 @@ async fn run_attempt(context: &JobContext<'_>, lease: &Lease, payload: JobPayloa
             batch::add_late_work(context, lease.job, batch, opens_case).await
         }
         JobPayload::AddUpload { archive, options } => {
-            archive::add_upload(context, lease.job, archive, options).await
+            archive::add_upload(context, lease.job, archive, *options).await
         }
         JobPayload::AddBatch { archive, batch } => {
             unless_stopped(context, archive::add_batch(context, archive, batch)).await

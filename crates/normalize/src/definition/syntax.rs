@@ -68,6 +68,7 @@ pub(crate) enum AnnotationSyntax {
 
 /// Syntax of a string or a character.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether a language has one more rule")]
 pub(crate) struct Quote {
     /// Its beginning.
     pub(crate) mark: &'static str,

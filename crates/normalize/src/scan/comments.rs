@@ -17,7 +17,7 @@ impl Scanner<'_> {
 
     fn line_comment_end(&self) -> Option<usize> {
         let opens = |open: &&str| self.begins_with(self.at, open);
-        if !self.table.rules.line_comments.iter().any(|open| opens(open)) {
+        if !self.table.rules.line_comments.iter().any(&opens) {
             let mut leading = self.table.rules.leading_comments.split_whitespace();
             let open = leading.find(opens)?;
             let alone = self.bytes.get(self.at + open.len()).is_none_or(u8::is_ascii_whitespace);

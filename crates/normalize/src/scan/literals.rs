@@ -40,7 +40,7 @@ impl Scanner<'_> {
                     end += self.continuation(end).max(2);
                 }
                 b'\\' if quote.escape == QuoteEscape::DoubledOrBackslash => {
-                    end += self.possible_escape(end, close)
+                    end += self.possible_escape(end, close);
                 }
                 b'`' if quote.escape == QuoteEscape::DoubledOrBackquote => end += 2,
                 b'\n' | b'\r' if !quote.multiline => break,

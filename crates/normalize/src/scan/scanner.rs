@@ -18,6 +18,10 @@ pub(super) struct MultiLine {
     pub(super) contains_mark: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says what the scanner has met, or what a language has"
+)]
 pub(super) struct Scanner<'a> {
     pub(super) table: &'a TokenTable,
     /// The text up to the end of the part, so that nothing can extend further.

@@ -61,7 +61,7 @@ fn packed_programs_are_unpacked_unchanged() {
 
 #[test]
 fn reduced_programs_compare_as_before_and_stand_on_the_same_lines() {
-    for file in samples().into_iter().filter(|file| !is_prose(language(&file.stream.language).unwrap())) {
+    for file in samples().into_iter().filter(|file| !is_prose(language(file.stream.language).unwrap())) {
         let reduce = reduce(&file);
         assert_eq!(reduce.stream.values, file.stream.values);
         assert_eq!(reduce.stream.statements, file.stream.statements);

@@ -56,7 +56,7 @@ fn lost(language: &'static Language, sample: &str) -> Vec<(usize, char, usize)> 
 fn sample(language: &Language) -> String {
     let path =
         format!("{}/samples/{}.{}", env!("CARGO_MANIFEST_DIR"), language.name(), language.endings()[0]);
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(path).expect("the sample is there")
 }
 
 #[test]

@@ -135,8 +135,8 @@ pub(super) fn vendored(words: Locale, report: &Report) -> Option<Message> {
     let names: BTreeSet<&str> =
         files.iter().map(|file| file.path.rsplit('/').next().unwrap_or(&file.path)).collect();
     let more = if names.len() > MAX_NAMED_FILES { ", …" } else { "" };
-    let named: Vec<&str> = names.into_iter().take(MAX_NAMED_FILES).collect();
+    let first: Vec<&str> = names.into_iter().take(MAX_NAMED_FILES).collect();
     let key = if counts { "vendored-counted" } else { "vendored-ignored" };
-    let said = || words.say(key).number("count", files.len()).text("names", named.join(", ") + more);
+    let said = || words.say(key).number("count", files.len()).text("names", first.join(", ") + more);
     (!files.is_empty()).then(said)
 }

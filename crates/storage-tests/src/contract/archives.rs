@@ -177,9 +177,9 @@ pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
 pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
-    let options = AnalysisOptions { language: Some("c".to_owned()), ..AnalysisOptions::default() };
+    let options = Box::new(AnalysisOptions { language: Some("c".to_owned()), ..AnalysisOptions::default() });
     let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
-    let upload = NewAddition::Upload { options: Box::new(options.clone()), parts };
+    let upload = NewAddition::Upload { options: options.clone(), parts };
     storage.add(id, upload, JobId::new(at(2)), &by(ada.id, 2)).await.unwrap();
     assert_eq!(archive(storage, id).await.status, Status::Queued);
     let (lease, payload) = claimed(storage, Lane::Analysis).await;

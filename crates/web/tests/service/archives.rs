@@ -44,7 +44,7 @@ async fn an_upload_becomes_an_archive() {
             "held_by": []})
     );
     let (lease, payload) = service.claim(Lane::Analysis).await.unwrap();
-    let options = AnalysisOptions { layout: Layout::Children, ..AnalysisOptions::default() };
+    let options = Box::new(AnalysisOptions { layout: Layout::Children, ..AnalysisOptions::default() });
     assert_eq!(payload, JobPayload::AddUpload { archive: id.parse().unwrap(), options });
     assert_eq!(service.storage.part_chunk(lease.job, 0, 0).await.unwrap().unwrap(), class());
     let mut reduced = ingest(&report());
