@@ -42,6 +42,11 @@ pub fn pack(file: &TokenizedFile) -> Vec<u8> {
     writer.byte(VERSION);
     record_to(&mut writer, record);
     stream_to(&mut writer, &stream.read());
+    writer.byte(match record.provenance {
+        None => 0,
+        Some(Provenance::Vendored) => 1,
+        Some(Provenance::Generated) => 2,
+    });
     writer.bytes
 }
 
@@ -52,11 +57,17 @@ pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, D
     if !matches!(version, WITHOUT_IGNORED | WITHOUT_PROVENANCE | VERSION) {
         return Err(Damaged::Version { found: version });
     }
-    let record = record_from(&mut reader, names, version)?;
+    let mut record = record_from(&mut reader, names)?;
     let mut stream = stream_from(&mut reader, names, record.lines.bytes)?;
     if version == WITHOUT_IGNORED {
         stream.lexical = 0;
     }
+    record.provenance = match if version < VERSION { 0 } else { reader.byte()? } {
+        0 => None,
+        1 => Some(Provenance::Vendored),
+        2 => Some(Provenance::Generated),
+        _ => return Err(Damaged::Impossible { what: "provenance" }),
+    };
     if reader.rest.is_empty() {
         Ok(TokenizedFile { record, stream: stream.into() })
     } else {
@@ -65,7 +76,7 @@ pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, D
 }
 
 fn record_to(writer: &mut Writer, record: &FileRecord) {
-    let FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance } = record;
+    let FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance: _ } = record;
     writer.text(path);
     writer.text(encoding);
     writer.byte(u8::from(cells.is_some()));
@@ -77,18 +88,9 @@ fn record_to(writer: &mut Writer, record: &FileRecord) {
     writer.number(lines.bytes);
     writer.rising(&lines.starts);
     writer.texts(notes);
-    writer.byte(match provenance {
-        None => 0,
-        Some(Provenance::Vendored) => 1,
-        Some(Provenance::Generated) => 2,
-    });
 }
 
-fn record_from(
-    reader: &mut Reader<'_>,
-    names: &dyn NameResolver,
-    version: u8,
-) -> Result<FileRecord, Damaged> {
+fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<FileRecord, Damaged> {
     let path = reader.str()?.to_owned();
     let encoding = reader.name(NameOf::Encoding, |name| names.encoding(name))?;
     let cells = if reader.flag()? { Some(reader.rising()?) } else { None };
@@ -101,13 +103,7 @@ fn record_from(
         return Err(Damaged::Impossible { what: "cells" });
     }
     let notes = reader.texts()?;
-    let provenance = match if version < VERSION { 0 } else { reader.byte()? } {
-        0 => None,
-        1 => Some(Provenance::Vendored),
-        2 => Some(Provenance::Generated),
-        _ => return Err(Damaged::Impossible { what: "provenance" }),
-    };
-    Ok(FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance })
+    Ok(FileRecord { path, encoding, cells, digest, bytes, lines, notes, provenance: None })
 }
 
 fn stream_to(writer: &mut Writer, stream: &TokenStream) {
