@@ -75,6 +75,18 @@ const suggest = (() => {
       });
     }
 
+    if (course) {
+      let before = course.selectedOptions[0].dataset;
+      course.addEventListener("change", () => {
+        const now = course.selectedOptions[0].dataset;
+        for (const name of ["include", "exclude"]) {
+          const field = form.querySelector(`#${name}`);
+          if (field && field.value === before[name]) field.value = now[name];
+        }
+        before = now;
+      });
+    }
+
     if (course && ticks.length) {
       let touched = false;
       for (const tick of ticks) tick.addEventListener("change", () => { touched = true; });

@@ -227,6 +227,11 @@ impl Fields {
         self.values.get(name).map(String::as_str)
     }
 
+    /// Returns whether nothing was sent or filled in.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// Returns the values of a list field, one for each occurrence.
     pub(crate) fn list(&self, name: &'static str) -> Option<Vec<&str>> {
         Some(self.get(name)?.split(BETWEEN).collect())

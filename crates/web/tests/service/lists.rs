@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use chaffinch_storage::Role;
+use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::test_app::{TestApp, Upload, refused};
@@ -87,6 +88,8 @@ async fn settings_of_a_comparison_fill_the_form() {
         .field("language", "c")
         .field("layout", "children")
         .field("common_limit", "7")
+        .field("include", "*.c\nsrc/")
+        .field("count_vendored", "true")
         .field("kgram", "23")
         .field("window", "17")
         .field("teams", "s01,\"Lovelace, A\"\ns02,s03")
@@ -102,11 +105,25 @@ async fn settings_of_a_comparison_fill_the_form() {
     assert_eq!(form.attributes("#layout option[selected]", "value"), ["children"]);
     assert_eq!(form.attributes("#common_limit", "value"), ["7"]);
     assert_eq!(form.attributes("#min_match, #kgram, #window", "value"), ["39", "23", "17"]);
+    assert_eq!(form.select("#include, #exclude"), ["*.c\nsrc/", ""]);
+    assert_eq!(form.attributes("[name=count_vendored][checked]", "value"), ["true"]);
     assert_eq!(form.select("#teams"), ["s01,\"Lovelace, A\"\ns02,s03"]);
     assert_eq!(form.select("#staff"), ["tutor"]);
     assert_eq!(form.attributes("[name=archives][checked]", "value"), [archive.to_string()]);
     assert_eq!(form.attributes("#title", "value"), [""]);
     refused(&eve.get(&like).await, 404, "not-found");
+
+    // The form of a new comparison begins with the patterns of the newest one of the course.
+    app.wait(TimeDelta::minutes(1));
+    ada.upload(&Upload::class().field("exclude", "tests/\n*.txt")).await;
+    let empty = ada.get("/batches/new").await;
+    assert_eq!(empty.select("#include, #exclude"), ["", "tests/\n*.txt"]);
+    assert_eq!(ada.get(&like).await.select("#include, #exclude"), ["*.c\nsrc/", ""]);
+    eve.joins(ada.course, Role::Instructor).await;
+    let courses = eve.get("/batches/new").await;
+    assert_eq!(courses.select("#include, #exclude"), ["", ""], "her own course has none");
+    let named = format!("#course option[value='{}']", ada.course);
+    assert_eq!(courses.attributes(&named, "data-exclude"), ["tests/\n*.txt"]);
     refused(&eve.get("/batches/new?like=0190a2f0-0000-7000-8000-000000000000").await, 404, "not-found");
 }
 

@@ -6,7 +6,8 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::{Frame, Locale};
 use chaffinch_storage::{
-    Action, AnalysisOptions, Archive, Batch, BatchFilter, BatchId, Course, Named, ReferenceKind, Role, may,
+    Action, AnalysisOptions, Archive, Batch, BatchFilter, BatchId, Course, CourseId, Named, Page,
+    ReferenceKind, Role, may,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -39,6 +40,20 @@ struct Sources {
     listed: Option<u32>,
 }
 
+/// A course to choose.
+struct CourseChoice {
+    choice: Choice,
+    /// The patterns of its newest comparison, so that the script can fill them in.
+    patterns: PatternLists,
+}
+
+/// Patterns of the files that are compared, and of those that are not, line by line.
+#[derive(Clone, Default)]
+struct PatternLists {
+    include: String,
+    exclude: String,
+}
+
 /// A language to choose.
 struct LanguageChoice {
     choice: Choice,
@@ -57,7 +72,8 @@ struct NewPage<'a> {
     /// What the form has: what was sent before, or the settings of another comparison.
     fields: &'a Fields,
     max_pairs: &'a str,
-    courses: Vec<Choice>,
+    courses: Vec<CourseChoice>,
+    patterns: PatternLists,
     archives: Vec<ArchiveTick>,
     sources: Sources,
     languages: Vec<LanguageChoice>,
@@ -96,7 +112,18 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
     });
     let in_course = in_course.map(|course| course.id);
     let archives = who.app.storage.archives(&who.courses(Action::See)).await?;
-    let sources = sources(who, fields, &courses, &archives).await?;
+    let filter = BatchFilter { account: actor.account.id, course: None, after: None, limit: MAX_COMPARISONS };
+    let batches = who.app.storage.batches(&filter).await?;
+    let sources = sources(fields, &courses, &archives, &batches);
+    // A course keeps its patterns: those of its newest comparison.
+    let remembered = |course: CourseId| {
+        let newest = batches.items.iter().find(|batch| batch.course == course);
+        newest.map_or_else(PatternLists::default, |batch| PatternLists::of(&batch.options))
+    };
+    let patterns = match in_course.filter(|_| fields.is_empty()) {
+        Some(course) => remembered(course),
+        None => PatternLists::sent(fields),
+    };
     let archives = archives.iter().map(|archive| {
         let value = archive.id.to_string();
         let selected = match &chosen {
@@ -114,7 +141,15 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
         refused: refused.as_ref().map(ToString::to_string),
         fields,
         max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
-        courses: course_choices(who, fields, &courses),
+        courses: course_choices(who, fields, &courses)
+            .into_iter()
+            .map(|choice| {
+                let course = courses.iter().find(|(course, _)| course.id.to_string() == choice.value);
+                let patterns = course.map_or_else(PatternLists::default, |(course, _)| remembered(course.id));
+                CourseChoice { choice, patterns }
+            })
+            .collect(),
+        patterns,
         archives,
         sources,
         languages: languages_with_endings(&who.app, fields),
@@ -136,15 +171,12 @@ pub(crate) fn course_choices(who: &Admitted, fields: &Fields, courses: &[(Course
 }
 
 /// Returns the comparisons and archives of which something can be ignored, the newest comparisons first.
-async fn sources(
-    who: &Admitted,
+fn sources(
     fields: &Fields,
     courses: &[(Course, Role)],
     archives: &[Archive],
-) -> Result<Sources> {
-    let filter =
-        BatchFilter { account: who.actor.account.id, course: None, after: None, limit: MAX_COMPARISONS };
-    let page = who.app.storage.batches(&filter).await?;
+    page: &Page<Batch, BatchId>,
+) -> Sources {
     let batches = page.items.iter().filter(|batch| batch.revision.is_some());
     let batches = batches.map(|batch| {
         let course = courses.iter().find(|(course, _)| course.id == batch.course && courses.len() > 1);
@@ -162,11 +194,23 @@ async fn sources(
         };
         all.iter().map(choice).collect()
     };
-    Ok(Sources {
+    Sources {
         background: choices("background"),
         own_work: choices("own_work"),
-        listed: page.next.map(|_| MAX_COMPARISONS),
-    })
+        listed: page.next.as_ref().map(|_| MAX_COMPARISONS),
+    }
+}
+
+impl PatternLists {
+    fn of(options: &AnalysisOptions) -> Self {
+        Self { include: options.include.join("\n"), exclude: options.exclude.join("\n") }
+    }
+
+    /// Returns what the form was sent with.
+    fn sent(fields: &Fields) -> Self {
+        let sent = |name| fields.get(name).unwrap_or_default().to_owned();
+        Self { include: sent("include"), exclude: sent("exclude") }
+    }
 }
 
 /// Creates an option, selected if the last attempt selected it.
@@ -252,6 +296,10 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     }
     fields.set("language", options.language.as_deref().unwrap_or_default())?;
     fields.set("layout", options.layout.name())?;
+    let patterns = PatternLists::of(options);
+    fields.set("include", &patterns.include)?;
+    fields.set("exclude", &patterns.exclude)?;
+    fields.set("count_vendored", if options.count_vendored { "true" } else { "" })?;
     // The settings page of a report changes these. The current report has the last word.
     let common_limit = review.map_or(options.common_limit, |review| review.common_limit);
     fields.set("common_limit", &common_limit.to_string())?;
