@@ -1,5 +1,6 @@
 //! Decides which tokens count, and numbers the k-grams. Masks starter code (`boilerplate`, and the passages that a reader
-//! marked: templates), files that no student wrote (`vendored`), passages that are common elsewhere, and passages that more groups or submissions have than a limit.
+//! marked: templates), files that no student wrote (`vendored`), passages that are common elsewhere, and passages that
+//! more groups or submissions have than a limit.
 //!
 //! A template with at least [`BOILERPLATE_RUN`] tokens is treated as a boilerplate file. A shorter one masks every
 //! occurrence of its whole run of tokens. One that is shorter than any match masks only itself, as so few tokens occur
@@ -38,8 +39,9 @@ pub(crate) struct Masked<'a> {
     pub(crate) common_elsewhere: u32,
 }
 
-/// Masks starter code and files that no student wrote, then what is common elsewhere, then what is common in the batch. k-grams are numbered before the
-/// last step: which submissions are nearly identical must not depend on what is common among them.
+/// Masks starter code and files that no student wrote, then what is common elsewhere, then what is common in the batch.
+/// k-grams are numbered before the last step: which submissions are nearly identical must not depend on what is common
+/// among them.
 pub(crate) fn mask<'a>(
     submissions: &'a [TokenizedSubmission],
     class: &Class,
