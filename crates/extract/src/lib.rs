@@ -34,6 +34,7 @@ mod input;
 mod layout;
 mod limits;
 mod names;
+mod outline;
 mod patterns;
 mod provenance;
 mod request;
@@ -47,6 +48,7 @@ pub use chaffinch_submission::{Layout, UnknownLayout};
 pub use input::is_left_out;
 pub use layout::{CloneList, Convention, ListedClone, PathRemark};
 pub use limits::{DICTIONARY, Flaw, LISTING, Limits, PATHS, RATIO_FLOOR, Refusal, SHARE};
+pub use outline::{Outline, outline};
 pub use patterns::Patterns;
 pub use request::{HandedOut, Input, Request, check_said};
 pub use survey::{
