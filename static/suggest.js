@@ -1,5 +1,6 @@
 // Suggests title, language and archives of a new comparison from the files that the user chose, as long as the user has
-// not chosen them. Reads files in the browser only; sends nothing.
+// not chosen them, and shows what patterns leave of the files. Reads files in the browser only, and sends the names of
+// files, not their content.
 "use strict";
 
 const suggest = (() => {
@@ -27,11 +28,66 @@ const suggest = (() => {
     return names;
   }
 
+  // Returns the paths of all files that were chosen. Those in a zip begin with its name.
+  async function paths(area) {
+    const found = [...area.paths()];
+    for (const file of area.loose()) {
+      const inside = /\.zip$/i.test(file.name) ? await namesInZip(file).catch(() => []) : [];
+      found.push(...(inside.length ? inside.map((name) => `${file.name}/${name}`) : [file.name]));
+    }
+    return found;
+  }
+
+  // Shows what the patterns leave of the files, as soon as the user stops typing.
+  function preview(form, shown) {
+    const field = (name) => form.querySelector(`#${name}`);
+    const lines = (name) => field(name).value.split("\n").map((line) => line.trim()).filter(Boolean);
+    let names = [];
+    let timer = 0;
+    let asked = null;
+
+    async function ask() {
+      if (asked) asked.abort();
+      const mine = new AbortController();
+      asked = mine;
+      const question = { include: lines("include"), exclude: lines("exclude"), layout: field("layout").value, paths: names };
+      const body = new Blob([JSON.stringify(question)], { type: "application/json" });
+      if (!names.length) {
+        shown.replaceChildren();
+        return;
+      }
+      if (body.size > Number(shown.dataset.mostBytes)) {
+        shown.textContent = shown.dataset.sayMany;
+        return;
+      }
+      try {
+        const answer = await fetch(shown.dataset.api, { method: "POST", body, signal: mine.signal });
+        if (!answer.ok) throw new Error(answer.status);
+        const part = new DOMParser().parseFromString(await answer.text(), "text/html");
+        shown.replaceChildren(...document.adoptNode(part.body).childNodes);
+      } catch {
+        if (mine === asked && !mine.signal.aborted) shown.textContent = shown.dataset.sayBroke;
+      }
+    }
+
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, 300);
+    };
+    for (const name of ["include", "exclude", "layout"]) field(name).addEventListener("input", soon);
+    return (found) => {
+      names = found;
+      soon();
+    };
+  }
+
   return (form, area) => {
     const title = form.querySelector("#title");
     const language = form.querySelector("#language");
     const course = form.querySelector("#course");
     const ticks = [...form.querySelectorAll("input[name=archives][data-course]")];
+    // What is told the names of the files.
+    const told = [];
     const archive = /\.(zip|7z|tar|tgz|tbz2?|txz|tar\.\w+)$/i;
 
     if (title) {
@@ -54,16 +110,7 @@ const suggest = (() => {
           if (ending && !named.has(ending)) named.set(ending, option.textContent);
         }
       }
-      let turn = 0;
-      form.addEventListener("chosen", async () => {
-        turn += 1;
-        const mine = turn;
-        const names = [...area.paths()];
-        for (const file of area.loose()) {
-          const inside = /\.zip$/i.test(file.name) ? await namesInZip(file).catch(() => []) : [file.name];
-          names.push(...inside);
-        }
-        if (mine !== turn) return;
+      told.push((names) => {
         const counts = new Map();
         for (const name of names) {
           const found = named.get(name.split(".").pop().toLowerCase());
@@ -75,13 +122,26 @@ const suggest = (() => {
       });
     }
 
+    const shown = form.querySelector("#patterns-left");
+    if (shown) told.push(preview(form, shown));
+
+    let turn = 0;
+    form.addEventListener("chosen", async () => {
+      turn += 1;
+      const mine = turn;
+      const names = await paths(area);
+      if (mine === turn) for (const tell of told) tell(names);
+    });
+
     if (course) {
       let before = course.selectedOptions[0].dataset;
       course.addEventListener("change", () => {
         const now = course.selectedOptions[0].dataset;
         for (const name of ["include", "exclude"]) {
           const field = form.querySelector(`#${name}`);
-          if (field && field.value === before[name]) field.value = now[name];
+          if (!field || field.value !== before[name]) continue;
+          field.value = now[name];
+          field.dispatchEvent(new Event("input"));
         }
         before = now;
       });

@@ -534,6 +534,24 @@ include = Nur diese Dateien
 include-hint = Ein Muster pro Zeile, wie in Gits Ignore-Dateien: *.java, src/, /main.c. Leer: alle Dateien.
 exclude = Diese Dateien nicht
 exclude-hint = Ein Muster pro Zeile: *.txt, tests/. Das letzte passende Muster entscheidet; ! nimmt es zurück.
+patterns-left = { $compared } von { $files } { $files ->
+    [one] Datei
+   *[other] Dateien
+} in { $submissions ->
+    [one] { $submissions } Abgabe
+   *[other] { $submissions } Abgaben
+} würden verglichen, nach den Namen beurteilt.
+patterns-archives = { $count ->
+    [one] Die Dateien in { $count } Archivdatei sind hier nicht zu sehen. Die Vorschau des Uploads zeigt sie.
+   *[other] Die Dateien in { $count } Archivdateien sind hier nicht zu sehen. Die Vorschau des Uploads zeigt sie.
+}
+patterns-refused = { $count ->
+    [one] { $count } Datei
+   *[other] { $count } Dateien
+}: { $reason }
+patterns-names = Verglichen:
+patterns-broke = Der Server hat nicht geantwortet. Die Muster gelten trotzdem.
+patterns-too-many = Es sind zu viele Dateien, um zu zeigen, was die Muster übrig lassen. Die Vorschau des Uploads zeigt es.
 language-auto = Automatisch erkennen
 language-detected = Automatisch erkennen ({ $languages })
 upload-choose-again = Wählen Sie die Dateien noch einmal aus. Browser merken sie sich nicht.
@@ -1178,6 +1196,7 @@ missing-not-stored = Der Text dieser Datei ist nicht gespeichert.
 missing-removed = Das Archiv dieser Datei wurde nach dem Vergleich gelöscht. Daher ist ihr Text nicht mehr verfügbar.
 missing-erased = Entfernt: Die Daten der Person, die diese Datei abgegeben hat, wurden auf Antrag gelöscht, auch der Text der Datei. Die andere Seite ist unverändert.
 missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text dieser Datei nicht gezeigt werden.
+missing-ignored = Niemand aus dem Kurs hat diese Datei geschrieben. Sie zählt nicht und steht auf der Seite der Abgabe.
 
 # Why a pair has its score
 why = Warum dieses Ergebnis

@@ -526,6 +526,24 @@ include = Only these files
 include-hint = One pattern per line, as in git's ignore files: *.java, src/, /main.c. Empty: all files.
 exclude = Not these files
 exclude-hint = One pattern per line: *.txt, tests/. The last pattern that matches decides; ! takes it back.
+patterns-left = { $compared } of { $files } { $files ->
+    [one] file
+   *[other] files
+} in { $submissions ->
+    [one] { $submissions } submission
+   *[other] { $submissions } submissions
+} would be compared, judged by the names.
+patterns-archives = { $count ->
+    [one] The files in { $count } archive file cannot be seen here. The preview of the upload shows them.
+   *[other] The files in { $count } archive files cannot be seen here. The preview of the upload shows them.
+}
+patterns-refused = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}: { $reason }
+patterns-names = Compared:
+patterns-broke = The server did not answer. The patterns apply all the same.
+patterns-too-many = There are too many files to show what the patterns leave. The preview of the upload shows it.
 language-auto = Detect automatically
 language-detected = Detect automatically ({ $languages })
 upload-choose-again = Choose the files again. Browsers do not keep them.
@@ -1164,6 +1182,7 @@ missing-not-stored = The text of this file is not stored.
 missing-removed = The archive of this file was deleted after the comparison, so its text is no longer available.
 missing-erased = Removed: the data of the person who submitted this file was erased on request, including its text. The other side is unchanged.
 missing-reduced = This archive keeps no sources, so the text of this file cannot be shown.
+missing-ignored = Nobody in the class wrote this file. It is ignored, and the page of the submission shows it.
 
 # Why a pair has its score
 why = Why this score

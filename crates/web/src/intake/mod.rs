@@ -22,7 +22,7 @@ pub(crate) use draft::{DraftChanges, DraftNames, change_draft, draft_of, make_dr
 pub(crate) use fields::{
     ADDITION, ARCHIVE, BATCH, Fields, FormFields, LATE, QUESTION, STARTER_CODE, TEXT_COMPARISON,
 };
-pub(crate) use options::{MAX_PAIRS, check_cutoff, time, two_cutoffs};
+pub(crate) use options::{MAX_PAIRS, check_cutoff, layout, time, two_cutoffs};
 pub(crate) use receive::Incoming;
 pub(crate) use references::{archives_named, course, listed_course, sources};
 pub(crate) use upload::idempotency_key;

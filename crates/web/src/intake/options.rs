@@ -46,15 +46,7 @@ impl Fields {
 
     pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions> {
         let defaults = AnalysisOptions::default();
-        let layout = match self.get("layout") {
-            None => Layout::Auto,
-            Some(word) => word.parse().map_err(|_| {
-                WebError::field(
-                    "layout",
-                    format!("must be auto, children, whole or task/student, not {word:?}"),
-                )
-            })?,
-        };
+        let layout = self.get("layout").map_or(Ok(Layout::Auto), layout)?;
         let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
             None => defaults.max_pairs,
             // 0 asks for every pair. REST lists at most this many.
@@ -193,6 +185,12 @@ pub(crate) fn cutoff_expect(pairs: f64) -> Result<f64> {
 /// Refuses a cut-off that is given in both units.
 pub(crate) fn two_cutoffs() -> WebError {
     WebError::field("cutoff_expect", "cannot be given together with cutoff; leave one of them out")
+}
+
+/// Reads the name of a structure of uploads.
+pub(crate) fn layout(word: &str) -> Result<Layout> {
+    let problem = || format!("must be auto, children, whole or task/student, not {word:?}");
+    word.parse().map_err(|_| WebError::field("layout", problem()))
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ pub(super) fn list() -> Vec<Route> {
         get("/", pages::batches::list::list),
         get("/batches/new", pages::batches::new::form),
         post("/batches/new", pages::batches::new::submit).for_uploads(),
+        post("/batches/new/patterns", pages::batches::patterns::preview).for_names(),
         post("/drafts", pages::batches::draft::create).for_uploads(),
         get("/drafts/{draft}", pages::batches::draft::show),
         post("/drafts/{draft}", pages::batches::draft::change).without_deadline(),

@@ -16,6 +16,7 @@ use crate::http::admitted::Needs;
 use crate::http::guard::Guard;
 use crate::limits::body::MAX_SMALL_BODY_BYTES;
 use crate::limits::rates::RatedOperation;
+use crate::pages::batches::patterns::MAX_NAMES_BYTES;
 use crate::services::query::MAX_QUERY_BYTES;
 
 /// What a request may send, and how long it may take.
@@ -124,6 +125,10 @@ impl Route {
 
     pub(crate) fn for_texts(self) -> Self {
         Self { body: MAX_QUERY_BYTES, rate: RatedOperation::Query, ..self }
+    }
+
+    pub(crate) fn for_names(self) -> Self {
+        Self { body: MAX_NAMES_BYTES, ..self }
     }
 
     pub(crate) fn for_statements(self) -> Self {

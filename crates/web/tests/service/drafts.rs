@@ -6,7 +6,7 @@ use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::test_app::{Caller, TestApp, Upload, zip};
+use crate::test_app::{Caller, TestApp, Upload, refused, zip};
 
 /// A Moodle export of four people, one of them staff. All have one file in common, and one file has an old encoding.
 fn export() -> Vec<u8> {
@@ -345,4 +345,42 @@ async fn a_draft_without_names_is_still_understood() {
     let draft = ada.get(&api).await.json();
     assert_eq!((&draft["options"]["staff"], &draft["title"]), (&json!(["Staff Solution"]), &json!("week 3")));
     assert_eq!(hidden.get(&api).await.json()["options"]["staff"], json!([staff]));
+}
+
+#[tokio::test]
+async fn patterns_are_tried_on_the_names_of_the_files() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let form = ada.get("/batches/new").await;
+    let path = form.attributes("#patterns-left", "data-api").remove(0);
+    let paths = ["class/bob/a.c", "class/bob/tests/b.c", "class/eve/a.c", "class/eve/<b>.txt", "late.zip"];
+    let ask = async |include: &[&str], exclude: &[&str], layout: &str| {
+        let question = json!({"include": include, "exclude": exclude, "layout": layout, "paths": paths});
+        ada.json(Method::POST, &path, &question).await
+    };
+    let left = ask(&[], &["tests/", "*.txt"], "auto").await;
+    assert_eq!(left.status, StatusCode::OK);
+    assert_eq!(
+        left.select("p"),
+        [
+            "2 of 4 files in 2 submissions would be compared, judged by the names. The files in 1 archive file cannot \
+             be seen here. The preview of the upload shows them."
+        ]
+    );
+    assert_eq!(
+        left.select("li"),
+        [
+            "1 file: left out by the pattern `*.txt`",
+            "1 file: left out by the pattern `tests/`",
+            "Compared: a.c (2)"
+        ]
+    );
+    let escaped = ask(&["*.txt"], &[], "children").await;
+    assert_eq!(escaped.select("li:last-child bdi"), ["<b>.txt"]);
+
+    let bad = ask(&[], &["[z-a]"], "auto").await;
+    assert!(bad.select(".missing")[0].contains("`[z-a]`"), "{}", bad.text());
+    refused(&ask(&[], &[], "flat").await, 422, "invalid-field");
+    let large = json!({"include": [], "exclude": [], "layout": "auto", "paths": ["a".repeat(5 << 20)]});
+    refused(&ada.json(Method::POST, &path, &large).await, 413, "body-too-large");
 }

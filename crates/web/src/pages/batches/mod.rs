@@ -8,6 +8,7 @@ pub(crate) mod list;
 pub(crate) mod new;
 pub(crate) mod notices;
 pub(crate) mod pair;
+pub(crate) mod patterns;
 pub(crate) mod report;
 pub(crate) mod review;
 pub(crate) mod shares;

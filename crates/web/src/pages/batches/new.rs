@@ -18,6 +18,7 @@ use crate::http::admitted::Admitted;
 use crate::http::guard::{InSomeCourse, Upload};
 use crate::http::request::Query;
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
+use crate::pages::batches::patterns::PatternLists;
 use crate::pages::frame::{Choice, frame, name_table, render_form, size_text};
 
 /// A tick-box of an archive.
@@ -45,13 +46,6 @@ struct CourseChoice {
     choice: Choice,
     /// The patterns of its newest comparison, so that the script can fill them in.
     patterns: PatternLists,
-}
-
-/// Patterns of the files that are compared, and of those that are not, line by line.
-#[derive(Clone, Default)]
-struct PatternLists {
-    include: String,
-    exclude: String,
 }
 
 /// A language to choose.
@@ -198,18 +192,6 @@ fn sources(
         background: choices("background"),
         own_work: choices("own_work"),
         listed: page.next.as_ref().map(|_| MAX_COMPARISONS),
-    }
-}
-
-impl PatternLists {
-    fn of(options: &AnalysisOptions) -> Self {
-        Self { include: options.include.join("\n"), exclude: options.exclude.join("\n") }
-    }
-
-    /// Returns what the form was sent with.
-    fn sent(fields: &Fields) -> Self {
-        let sent = |name| fields.get(name).unwrap_or_default().to_owned();
-        Self { include: sent("include"), exclude: sent("exclude") }
     }
 }
 
