@@ -229,6 +229,7 @@ const PLATFORMS: &[(&str, &str)] = &[
     ("otter-grader", "otter-grader"),
     ("prairielearn", "PrairieLearn"),
     ("sakai", "Sakai"),
+    ("stud.ip", "Stud.IP"),
     ("section/student", "folders of sections"),
     ("submitty", "Submitty"),
     ("task/student", "folders of tasks"),

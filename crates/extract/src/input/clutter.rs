@@ -86,12 +86,7 @@ const OTHER: &[&str] = &[
 pub(crate) const STRAY: &str = "not a program; not compared, because it is next to the folders of submissions (the structure `children` compares it)";
 
 /// Files that platforms put among the files of a student, and that no student writes.
-const RECORDS: &[&str] = &[
-    "USERINFO.txt",
-    "archive_filelist.csv",
-    "user_assignment_settings.json",
-    ".user_assignment_access.json",
-];
+const RECORDS: &[&str] = &["USERINFO.txt", "user_assignment_settings.json", ".user_assignment_access.json"];
 /// Beginning of the names of CodeGrade's files.
 const CODEGRADE: &str = ".cg-";
 

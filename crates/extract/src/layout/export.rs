@@ -48,6 +48,9 @@ pub enum Convention {
     Submitty,
     /// The folder `Submitted files` of an assignment in Microsoft Teams.
     Teams,
+    /// A download of a folder of Stud.IP.
+    #[strum(serialize = "stud.ip")]
+    StudIp,
     /// Folders of students that hold a folder for each attempt.
     Attempts,
     /// Folders of tasks that hold the work of each student.

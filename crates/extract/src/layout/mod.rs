@@ -24,6 +24,7 @@ mod otter;
 mod recognise;
 mod repeated;
 mod structure;
+mod studip;
 mod units;
 
 use chaffinch_submission::{Layout, authors};
@@ -50,6 +51,7 @@ pub(crate) fn may_be_record(name: &str) -> bool {
         nbgrader::TIMESTAMP,
         otter::OWN_NAME,
         folders::SUBMITTY_TIME,
+        studip::LIST,
     ];
     lists.contains(&name) || lists::is_blackboard_record(name)
 }

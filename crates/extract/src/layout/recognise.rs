@@ -6,7 +6,7 @@ use crate::input::tree::{Folder, Node};
 use crate::layout::export::{Convention, Found, Recognised, number_attempts, parts, text_of};
 use crate::layout::lists::{DODONA, GRADESCOPE};
 use crate::layout::names::without_ending_if_any;
-use crate::layout::{claims, clones, folders, lists, names, nbgrader, otter};
+use crate::layout::{claims, clones, folders, lists, names, nbgrader, otter, studip};
 
 /// Takes an export out of a container, by the first platform that fits. What remains in the container belongs to no
 /// submission. Returns `None` and changes nothing if none fits.
@@ -15,6 +15,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
         .or_else(|| nbgrader::recognise(folder))
         .or_else(|| otter::side_by_side(folder))
         .or_else(|| by_list(folder))
+        .or_else(|| studip::recognise(folder))
         .or_else(|| gradescope(folder))
         .or_else(|| claims::by_names(folder))
         .or_else(|| folders::recognise(folder))

@@ -53,6 +53,47 @@ const CASES: &[Case] = &[
         listed: &[],
     },
     Case {
+        what: "Stud.IP: several files of one person, a folder, and a file without an owner",
+        files: &[
+            (
+                "archive_filelist.csv",
+                "Name;Größe;Vorname;Nachname;Downloads;Datum;Pfad\n\
+                 main.c;9;Ada;Lovelace;0;\"05.11.2024 12:30\";\"Übung 1/main.c\"\n\
+                 list.c;9;Ada;Lovelace;0;\"06.11.2024 08:00\";\"Übung 1/list.c\"\n\
+                 main[1].c;9;Jo;Stone;0;\"05.11.2024 13:00\";\"Übung 1/main[1].c\"\n\
+                 a.c;9;;;0;\"05.11.2024 13:00\";\"Übung 1/old/a.c\"\n\
+                 gone.c;9;Jo;Stone;0;\"05.11.2024 13:00\";\"Übung 1/gone.c\"\n",
+            ),
+            ("Übung 1/main.c", ""),
+            ("Übung 1/list.c", ""),
+            ("Übung 1/main[1].c", ""),
+            ("Übung 1/old/a.c", ""),
+        ],
+        layout: "stud.ip",
+        expected: &[
+            "Ada Lovelace | Ada Lovelace | - | 2024-11-06T08:00:00Z | list.c main.c",
+            "Jo Stone | Jo Stone | - | 2024-11-05T13:00:00Z | main[1].c",
+            "Übung 1/old/a | - | - | 2024-11-05T13:00:00Z | a.c",
+        ],
+        listed: &["archive_filelist.csv"],
+    },
+    Case {
+        what: "Stud.IP: one person uploaded everything",
+        files: &[
+            (
+                "archive_filelist.csv",
+                "Name,Size,First name,Last name,Date,Path\n\
+                 main.c,9,Sam,Staff,05.11.2024 12:30,ada/main.c\n\
+                 main.c,9,Sam,Staff,05.11.2024 12:30,bob/main.c\n",
+            ),
+            ("ada/main.c", ""),
+            ("bob/main.c", ""),
+        ],
+        layout: "",
+        expected: &["ada | - | - | - | main.c", "bob | - | - | - | main.c"],
+        listed: &["archive_filelist.csv"],
+    },
+    Case {
         what: "Canvas: late, of several files, handed in again",
         files: &[
             ("lovelaceada_11_901_main.py", "a = 1"),
