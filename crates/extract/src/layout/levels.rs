@@ -60,10 +60,14 @@ pub(super) fn of(folder: &Folder) -> Option<Level> {
     {
         return None;
     }
+    let again = counts.values().filter(|&&count| count > 1).count();
+    // Folders of students may be numbered, too, but then hold fewer tasks than there are students.
+    if containers().all(|(name, _)| is_step(name)) {
+        return (outer * 2 <= counts.len() && counts.len() <= again * 2).then_some(Level::Tasks);
+    }
     let level =
         containers().map(|(name, _)| kind(name)).reduce(|a, b| a.filter(|a| Some(*a) == b)).flatten()?;
     let is_language = || containers().all(|(name, _)| is_word(name, LANGUAGES));
-    let again = counts.values().filter(|&&count| count > 1).count();
     let is_level = match level {
         // The same people work on all tasks, but each may choose a language.
         Level::Tasks if is_language() => counts.len() > outer,
@@ -97,6 +101,15 @@ fn kind(name: &str) -> Option<Level> {
         return Some(Level::Tasks);
     }
     is_word(name, SECTIONS).then_some(Level::Sections)
+}
+
+/// Returns whether a name begins with the number of a step (`01-python`, `2`), or is a date (`20180911`).
+fn is_step(name: &str) -> bool {
+    let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    let leading = name.chars().take_while(char::is_ascii_digit).count();
+    let is_date = || name.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '_' | '.'));
+    matches!(leading, 1 | 2) && (digits.len() < 3 || !is_date())
+        || digits.len() == 8 && is_date() && chrono::NaiveDate::parse_from_str(&digits, "%Y%m%d").is_ok()
 }
 
 /// Returns the beginning of a name up to its first number, or the whole name if it has none.

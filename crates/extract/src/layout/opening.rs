@@ -10,6 +10,10 @@ use crate::layout::units::{Unit, Units};
 use crate::layout::{levels, structure};
 use crate::names::archive_kind;
 
+/// Reason given for a hidden folder beside the folders of submissions: the settings of a tool.
+const HIDDEN: &str = "a hidden folder; not compared, because it is next to the folders of submissions (the structure \
+    `children` compares it)";
+
 /// A container that was opened as far as the rule says.
 pub(super) struct Opened {
     pub(super) folder: Folder,
@@ -35,6 +39,11 @@ impl Units {
                 opened.folder.drop_hollow();
                 opened.has_containers = true;
                 return;
+            }
+            if layout == Layout::Auto {
+                let hidden = take_hidden(folder);
+                let listed = hidden.map(|name| (joined(path, &name), HIDDEN.to_owned()));
+                self.listed.extend(listed);
             }
             let Some((name, inner)) = folder.take_only_container(is_stray) else { break };
             self.list(std::mem::replace(folder, inner), path);
@@ -76,4 +85,14 @@ impl Units {
             self.listed.push((path.clone(), note.to_owned()));
         }
     }
+}
+
+/// Removes the hidden folders that are beside others, and returns their names.
+fn take_hidden(folder: &mut Folder) -> impl Iterator<Item = String> {
+    let is_hidden = |name: &String, node: &Node| matches!(node, Node::Folder(_)) && name.starts_with('.');
+    let are_beside =
+        folder.entries.iter().any(|(name, node)| node.container().is_some() && !is_hidden(name, node));
+    let hidden: Vec<(String, Node)> =
+        folder.entries.extract_if(.., |name, node| are_beside && is_hidden(name, node)).collect();
+    hidden.into_iter().map(|(name, _)| name)
 }

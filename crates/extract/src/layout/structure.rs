@@ -11,8 +11,8 @@ pub(super) const TASKS: &str = "structure: the folders are tasks or languages, a
 pub(super) const SECTIONS: &str = "structure: the folders are sections, and the students inside are the submissions \
     (--layout children: each folder is a submission)";
 /// Folders were read as students, and may be none.
-pub(super) const DOUBTFUL: &str = "structure: the folders may be tasks or sections and not students, because the folders \
-    inside have names of people (--layout task/student: the students inside are the submissions)";
+pub(super) const DOUBTFUL: &str = "structure: the folders may be tasks or sections and not students, because each \
+    holds only folders (--layout task/student: the students inside are the submissions)";
 /// A folder of loose files was read as one submission.
 pub(super) const ONE_SUBMISSION: &str = "structure: this folder is one submission, because there is work to compare it with \
     (each file is one, if this folder itself is uploaded)";
