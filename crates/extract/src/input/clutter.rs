@@ -62,6 +62,7 @@ const BESIDE: &[(&[&str], &[&str], &str)] = &[
     (&["Debug", "Release", "x64"], &[".vcxproj", ".sln"], BUILT),
     (&["_build", "deps"], &["dune-project", "mix.exs"], BUILT),
     (&["vendor"], &["composer.json", "go.mod", "Gemfile"], PACKAGES),
+    (&["packages"], &[".sln"], PACKAGES),
 ];
 
 /// The file that marks a Python environment, and the folders that then belong to it.

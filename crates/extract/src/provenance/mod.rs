@@ -5,7 +5,7 @@ mod rules;
 
 use chaffinch_submission::SourceFile;
 
-use rules::{RULES, Rule};
+use rules::{MINIFIED, RULES, Rule};
 
 /// Largest recognised file that is read, in bytes. Larger ones are only listed.
 pub(crate) const FILE_BYTES: u64 = 1 << 20;
@@ -16,6 +16,13 @@ pub(crate) const SUBMISSION_BYTES: u64 = 20 << 20;
 /// Bytes at the beginning of a file in which phrases are looked for. The wrapper of Gradle says what it is after its
 /// licence.
 const HEAD_BYTES: usize = 4 << 10;
+
+/// Scripts and style sheets of at least so many bytes are minified if nearly all of them are on lines that nobody types.
+const MINIFIED_BYTES: usize = 20 << 10;
+/// Bytes of a line that nobody types.
+const LONG_LINE: usize = 500;
+/// Most bytes of a minified file on other lines: those of a licence. A program with a table on one line has more.
+const OTHER_LINES: usize = 1 << 10;
 
 /// Most bytes between two parts of a phrase.
 const PHRASE_BYTES: usize = 300;
@@ -33,11 +40,19 @@ pub(crate) fn recognise(file: &mut SourceFile, path: &str) -> Option<&'static st
         let has_phrase = || rule.phrases.iter().any(|phrase| has(&head, phrase));
         rule.phrases.is_empty() || (head.contains(rule.word) && has_phrase())
     };
-    let rule = fitting(path).find(is_marked)?;
-    file.provenance = Some(rule.provenance);
-    let kind: &str = rule.provenance.into();
-    file.notes.push(format!("recognised as {kind}: {}", rule.what));
-    Some(rule.what)
+    let by_rule = fitting(path).find(is_marked).map(|rule| (rule.provenance, rule.what));
+    let (provenance, what) = by_rule.or_else(|| is_minified(path, &file.text).then_some(MINIFIED))?;
+    file.provenance = Some(provenance);
+    let kind: &str = provenance.into();
+    file.notes.push(format!("recognised as {kind}: {what}"));
+    Some(what)
+}
+
+/// Returns whether a script or a style sheet has only lines that nobody types.
+fn is_minified(path: &str, text: &str) -> bool {
+    let is_of_web = [".js", ".mjs", ".cjs", ".css"].iter().any(|ending| path.ends_with(ending));
+    let others = || text.lines().map(str::len).filter(|bytes| *bytes < LONG_LINE).sum::<usize>();
+    is_of_web && MINIFIED_BYTES <= text.len() && others() <= OTHER_LINES
 }
 
 /// Returns why a recognised file is not compared, if it is too large.

@@ -51,6 +51,14 @@ const FORMATS: &[(&[u8], &str)] = &[
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Office document"),
     (b"SQLite format 3\0", "SQLite database"),
     (b"!<arch>\n", "object library"),
+    (b"\0\x01\0\0", "font"),
+    (b"OTTO", "font"),
+    (b"wOFF", "font"),
+    (b"wOF2", "font"),
+    (b"\0\0\x01\0", "icon"),
+    (b"ID3", "recording"),
+    (b"OggS", "recording"),
+    (b"\x1aE\xdf\xa3", "film"),
 ];
 
 /// If one in this many characters is a control character or was replaced, the file is not text.

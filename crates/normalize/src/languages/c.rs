@@ -76,7 +76,7 @@ pub(crate) const C: LanguageDefinition = LanguageDefinition {
 /// - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 pub(crate) const CPP: LanguageDefinition = LanguageDefinition {
     aliases: &["arduino", "c++", "cc", "cxx"],
-    endings: &["cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "ino"],
+    endings: &["cc", "cp", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "ino"],
     keywords: "\
         _Alignas _Alignof _Atomic _Generic _Noreturn __attribute__ alignas alignof asm break case catch class \
         co_await co_return co_yield concept const const_cast consteval constexpr constinit continue decltype \

@@ -5,6 +5,7 @@
 //! - A run of text between tags is a string, and so are an attribute's value and a character reference.
 //! - A statement is an opening tag with the text behind it.
 //! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open tag for every token.
+//! - Templates are read like pages; what is between their marks (`<%= ... %>`, `{{ ... }}`) is text.
 //! - Scripts and styles are read word by word, with JavaScript's words and operators. Names there that are also a tag's
 //!   or an attribute's (`table`, `value`) keep their names too.
 
@@ -12,7 +13,28 @@ use crate::definition::prelude::*;
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     aliases: &["xhtml"],
-    endings: &["html", "htm", "xhtml"],
+    endings: &[
+        "html",
+        "htm",
+        "xhtml",
+        // Templates and descriptions of user interfaces: mostly tags.
+        "ascx",
+        "aspx",
+        "axaml",
+        "cshtml",
+        "ejs",
+        "erb",
+        "fxml",
+        "handlebars",
+        "hbs",
+        "jsp",
+        "jspx",
+        "mustache",
+        "njk",
+        "razor",
+        "twig",
+        "xaml",
+    ],
     k: 6,
     keywords: "\
         a abbr accept accesskey action address alt area article aside async audio autocomplete autofocus autoplay b \
