@@ -15,7 +15,7 @@ pub struct Options {
     /// too small for expect values names those with at least the suspicion [`crate::SMALL_CLASS_CUTOFF`], unless a
     /// suspicion is chosen.
     pub cutoff: Option<Cutoff>,
-    /// Number of pairs with matches, best first.
+    /// Number of pairs with matches, best first. It is smaller if they have very much code.
     pub pairs_with_matches: usize,
     /// Number of pairs that are kept, best first; 0 keeps every verified pair. It does not change any figure. The same
     /// number of pairs with staff's submissions is kept in addition.

@@ -127,13 +127,13 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let kept = pairs::kept(&ranked.students, &ranked.with_staff, options.max_pairs, &further);
     let resembling = pairs::resembling(&ranked.with_references, named, options.max_pairs);
     let [why, why_resembling] = [&kept, &resembling].map(|kept: &Vec<ScoredPair>| {
-        let explained = &kept[..kept.len().min(options.pairs_with_matches)];
+        let explained = pairs::with_matches(&batch, kept, options.pairs_with_matches);
         explanations(explained, &views, &scores, models, parties, &coverage)
     });
     // Listing needs much memory again, and no views.
     drop(views);
-    let pairs = pairs::pairs(&batch, &kept, why, options, progress);
-    let references = pairs::pairs(&batch, &resembling, why_resembling, options, &());
+    let pairs = pairs::pairs(&batch, &kept, why, progress);
+    let references = pairs::pairs(&batch, &resembling, why_resembling, &());
     let analysis = Analysis {
         settings: settings(input, cutoffs, expect_values, screening),
         submissions: (0..class.all as u32)

@@ -168,19 +168,23 @@ fn equal(left: Side<'_>, right: Side<'_>, l: u32, r: u32) -> bool {
 /// Returns (hash of `window` ids, position) for the given positions, sorted. Windows that contain a [`NONE`] are left
 /// out.
 fn windows(ids: &[u32], positions: &[u32], window: usize) -> Vec<(u64, u32)> {
-    let values: Vec<u64> = ids.iter().map(|&id| u64::from(id)).collect();
-    let mut hashes = Vec::new();
-    hash_kgrams(&values, window, &mut hashes);
-    // The number of k-grams in a row from each position on.
-    let mut room = vec![0_u32; ids.len() + 1];
-    for (at, &id) in ids.iter().enumerate().rev() {
-        room[at] = if id == NONE { 0 } else { room[at + 1] + 1 };
+    let mut positions = positions.to_vec();
+    positions.sort_unstable();
+    let (mut found, mut rest) = (Vec::new(), positions.as_slice());
+    let (mut values, mut hashes, mut start) = (Vec::new(), Vec::new(), 0);
+    // Only what has k-grams is hashed: it may be a small part of a side.
+    for row in ids.chunk_by(|one, other| (*one == NONE) == (*other == NONE)) {
+        let end = start + row.len() as u32;
+        let (here, after) = rest.split_at(rest.partition_point(|&at| at < end));
+        if row[0] != NONE && !here.is_empty() && window <= row.len() {
+            values.clear();
+            values.extend(row.iter().map(|&id| u64::from(id)));
+            hash_kgrams(&values, window, &mut hashes);
+            let hash = |&at: &u32| Some((*hashes.get((at - start) as usize)?, at));
+            found.extend(here.iter().filter_map(hash));
+        }
+        (rest, start) = (after, end);
     }
-    let mut found: Vec<(u64, u32)> = positions
-        .iter()
-        .filter(|&&at| window <= room[at as usize] as usize)
-        .map(|&at| (hashes[at as usize], at))
-        .collect();
     found.sort_unstable();
     found
 }

@@ -26,9 +26,9 @@ pub(crate) fn long_tiles_of(sides: Sides<'_>, shortest: u32) -> Vec<Tile> {
     tiling(sides, sides.map(|side| side.unmasked.side()), shortest)
 }
 
-/// Returns the tiles of a pair over all tokens, masked or not. `unmasked` are those over unmasked tokens.
+/// Returns the tiles of a pair over all tokens that have k-grams, masked or not. `unmasked` are those over unmasked tokens.
 pub(crate) fn raw_tiles<'a>(sides: Sides<'_>, unmasked: &'a [Tile]) -> Cow<'a, [Tile]> {
-    if sides.iter().any(|side| side.counted < side.indexed.tokens) {
+    if sides.iter().any(|side| side.counted < side.indexed.indexed_tokens()) {
         Cow::Owned(tiling(sides, sides.map(|side| side.indexed.side()), sides[0].min_match()))
     } else {
         Cow::Borrowed(unmasked)

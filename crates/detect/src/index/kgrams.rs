@@ -2,7 +2,7 @@
 //!
 //! k-grams are hashed and numbered, so that all later steps compare dense `u32` ids and merge sorted lists (Schleimer,
 //! Wilkerson, Aiken 2003, section 5: the batch pipeline). Positions of a submission run through its files in order; no
-//! k-gram crosses a file.
+//! k-gram crosses a file. Files that no student wrote have no k-grams if they do not count: they may be most of a class.
 //!
 //! Only lists of distinct k-grams are held of every submission. The id at each position is found again for those that
 //! are aligned, which are few in a large class.
@@ -44,6 +44,8 @@ pub(crate) struct FileOffset {
     pub(crate) tokens: u32,
     /// Number of tokens in each of its k-grams.
     pub(crate) k: u32,
+    /// Whether it has k-grams. See [`is_indexed`].
+    pub(crate) is_indexed: bool,
 }
 
 /// The distinct unmasked k-grams of one submission, each list in the order of first occurrence.
@@ -64,9 +66,11 @@ impl Indexed<'_> {
             let (mut known, mut hashes) = (Distinct::default(), Vec::new());
             let mut ids = Vec::with_capacity(self.tokens as usize);
             for (file, place) in self.submission.files.iter().zip(&self.files) {
-                let salt = salt(file.stream.scheme);
-                hash_kgrams(&file.stream.values, place.k as usize, &mut hashes);
-                ids.extend(hashes.iter().map(|hash| self.distinct[known.number(hash ^ salt) as usize]));
+                if place.is_indexed {
+                    let salt = salt(file.stream.scheme);
+                    hash_kgrams(&file.stream.values, place.k as usize, &mut hashes);
+                    ids.extend(hashes.iter().map(|hash| self.distinct[known.number(hash ^ salt) as usize]));
+                }
                 ids.resize((place.start + place.tokens) as usize, NONE);
             }
             ids
@@ -86,6 +90,11 @@ impl Indexed<'_> {
     /// Returns the index of the file that contains a position.
     pub(crate) fn file_of(&self, position: u32) -> usize {
         self.files.partition_point(|file| file.start <= position) - 1
+    }
+
+    /// Returns the number of tokens in files that have k-grams.
+    pub(crate) fn indexed_tokens(&self) -> u32 {
+        self.files.iter().filter(|file| file.is_indexed).map(|file| file.tokens).sum()
     }
 
     /// Returns the distinct k-grams that are not masked.
@@ -118,11 +127,12 @@ impl<'a> Kgrams<'a> {
         };
         let ([Numbered { lists: numbered, weights }], mut lists) = number_all(submissions.len(), read);
         lists.par_iter_mut().zip(&numbered).for_each(|(lists, ids)| lists.settle(ids));
-        let indexed = submissions.iter().zip(numbered).map(|(submission, distinct)| {
+        let indexed = submissions.iter().zip(masks).zip(numbered).map(|((submission, mask), distinct)| {
             let offset = |(file, tokens): (&TokenizedFile, Range<usize>)| FileOffset {
                 start: tokens.start as u32,
                 tokens: tokens.len() as u32,
                 k: u32::from(length.scheme(file.stream.scheme).k),
+                is_indexed: is_indexed(file, &mask[tokens]),
             };
             let files: Vec<FileOffset> = files_of(submission).map(offset).collect();
             let tokens = files.last().map_or(0, |last| last.start + last.tokens);
@@ -185,7 +195,9 @@ impl Scratch {
         length: MatchLength,
     ) -> (KgramLists, Vec<Occurrence>) {
         for (file, tokens) in files_of(submission) {
-            self.read_file(file, &mask[tokens], length);
+            if is_indexed(file, &mask[tokens.clone()]) {
+                self.read_file(file, &mask[tokens], length);
+            }
         }
         let is_masked = mask.iter().any(Option::is_some);
         // Copied, because what is held of every submission must not be larger than it is.
@@ -231,6 +243,11 @@ impl Scratch {
             }
         }
     }
+}
+
+/// Returns whether a file has k-grams: not if no student wrote it and none of its tokens counts.
+fn is_indexed(file: &TokenizedFile, mask: &[Option<Mask>]) -> bool {
+    file.record.provenance.is_none() || mask.iter().any(Option::is_none)
 }
 
 /// One in this many overlapping features counts. Half of them tell as much as all, at half the cost.

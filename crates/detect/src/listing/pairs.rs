@@ -1,9 +1,10 @@
 //! The ranked list: selects the pairs that are kept, and computes the figures of pairs and submissions: tokens, masks,
 //! lines and shares. All of them are verified token by token.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use chaffinch_submission::Progress;
+use chaffinch_submission::{Digest, Progress};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -15,8 +16,8 @@ use crate::listing::matches::{FrequencyCounters, before, matches, rarest};
 use crate::masks::ranges;
 use crate::scoring::ranking::ScoredPair;
 use crate::{
-    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, Mask, Options, Pair, REFERENCES,
-    SubmissionFigures, TOO_SHORT,
+    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, Mask, Pair, REFERENCES, SubmissionFigures,
+    TOO_SHORT,
 };
 
 /// Returns (covered left + covered right) / (counted left + counted right).
@@ -67,12 +68,29 @@ pub(crate) fn resemblance_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
     })
 }
 
-/// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones.
+/// Most tokens on both sides of the pairs with matches, together: matches of more code fill memory, and their pages the
+/// disk. It is a hundred times what a class of single programs has.
+const TOKENS_WITH_MATCHES: u64 = 64_000_000;
+
+/// Returns the first pairs, which get their matches: at most so many, with at most [`TOKENS_WITH_MATCHES`] tokens. The first
+/// one always does.
+pub(crate) fn with_matches<'k>(batch: &Batch<'_>, kept: &'k [ScoredPair], most: usize) -> &'k [ScoredPair] {
+    let tokens = |side: u32| u64::from(batch.submission(side).indexed.indexed_tokens());
+    let before = kept.iter().scan(0, |before, pair| {
+        let those_before = *before;
+        *before += tokens(pair.left) + tokens(pair.right);
+        Some((those_before, *before))
+    });
+    let few = before.take(most).take_while(|&(before, with)| before == 0 || with <= TOKENS_WITH_MATCHES);
+    &kept[..few.count()]
+}
+
+/// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones, which get
+/// their matches.
 pub(crate) fn pairs(
     batch: &Batch<'_>,
     kept: &[ScoredPair],
     why: Vec<Explanation>,
-    options: &Options,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
     let listed = AtomicU64::new(0);
@@ -81,11 +99,10 @@ pub(crate) fn pairs(
     why.resize(kept.len(), None);
     kept.par_iter()
         .zip(why)
-        .enumerate()
         .map_init(
             || FrequencyCounters { kgrams: batch.kgram_counter(), forms: batch.form_counter() },
-            |counters, (rank, (scored, why))| {
-                let counters = (rank < options.pairs_with_matches).then_some(counters);
+            |counters, (scored, why)| {
+                let counters = why.is_some().then_some(counters);
                 let sides = [scored.left, scored.right];
                 let mut pair = batch.sides(sides, |sides| pair(batch, sides, scored, why, counters));
                 for found in pair.matches.iter_mut().flatten() {
@@ -133,8 +150,8 @@ fn pair(
         too_short: scored.too_short,
         left_share: share(covered, left.counted),
         right_share: share(covered, right.counted),
-        left_share_raw: share(raw, left.indexed.tokens),
-        right_share_raw: share(raw, right.indexed.tokens),
+        left_share_raw: share(raw, left.indexed.indexed_tokens()),
+        right_share_raw: share(raw, right.indexed.indexed_tokens()),
         matched_tokens: covered,
         matched_lines: lines(sides, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
@@ -143,7 +160,10 @@ fn pair(
         right_containment: share(common, in_right),
         matches,
         unlisted,
-        why: why.map(|why| Explanation { ignored: ignored(masks, &raw_tiles), ..why }),
+        why: why.map(|why| Explanation {
+            ignored: IgnoredTokens { vendored: equal_files(sides), ..ignored(masks, &raw_tiles) },
+            ..why
+        }),
         references: batch.coverage.shares(scored.left, scored.right),
     }
 }
@@ -184,11 +204,25 @@ fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens
             Some(Mask::Boilerplate) => ignored.boilerplate += 1,
             Some(Mask::Common) => ignored.common += 1,
             Some(Mask::Elsewhere) => ignored.elsewhere += 1,
-            Some(Mask::Vendored | Mask::Generated) => ignored.vendored += 1,
-            None => {}
+            // Such files have no k-grams, so that they are under no tile.
+            Some(Mask::Vendored | Mask::Generated) | None => {}
         }
     }
     ignored
+}
+
+/// Returns the tokens of the files that no student wrote, do not count, and are byte for byte in both submissions.
+fn equal_files([left, right]: Sides<'_>) -> u32 {
+    let in_right: BTreeSet<Digest> = left_out(&right).map(|(digest, _)| digest).collect();
+    left_out(&left).filter(|(digest, _)| in_right.contains(digest)).map(|(_, tokens)| tokens).sum()
+}
+
+/// Returns digest and number of tokens of the files without k-grams. Reduced submissions have no digests.
+fn left_out(side: &SubmissionData<'_>) -> impl Iterator<Item = (Digest, u32)> {
+    let files = side.submission.files.iter().zip(&side.indexed.files);
+    let left_out = files.filter(|(_, place)| !place.is_indexed);
+    let known = left_out.map(|(file, place)| (file.record.digest, place.tokens));
+    known.filter(|(digest, _)| *digest != Digest::default())
 }
 
 /// Returns a share, which is 0 if the whole is 0.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use chaffinch_report::{File, Match, Pair, PairId, Report, Side, Sources, Submission};
+use chaffinch_report::{File, FileText, Match, Pair, PairId, Report, Side, Sources, Submission};
 
 use crate::code::{
     ChainLink, Column, Layer, Passage, Stretch, differing_words, divide, heaviest_chain, outside_comments,
@@ -43,10 +43,11 @@ impl<'a> PairLayout<'a> {
         let column = |side: Side, submission: &'a Submission| {
             let matches = matches_by_file(side, matches);
             let files = order_files(submission, &matches).into_iter().map(|file| {
+                let Some(found) = matches.get(&file.file) else {
+                    return (file, Vec::new(), text_beside(sources, submission, file));
+                };
                 let text = sources.text(submission.id, file.file);
-                let passages = matches
-                    .get(&file.file)
-                    .map_or_else(Vec::new, |found| passages(frame.words, side, found, &words));
+                let passages = passages(frame.words, side, found, &words);
                 (file, passages, text.ok_or_else(|| missing_text(sources, submission)))
             });
             Column::new(files, aside)
@@ -166,6 +167,19 @@ fn list_row_cost(found: &Match) -> u64 {
         found.left_further.iter().chain(&found.right_further).map(|region| 60 + region.path.len() as u64);
     let archived = found.archived_in.iter().map(|name| 150 + name.len() as u64);
     quoted.chain(further).chain(archived).sum::<u64>() + 2 * found.left.path.len() as u64
+}
+
+/// Returns the text of a file without matches, or the key of the reason why it is not shown. Libraries are often longer
+/// than all work beside them.
+fn text_beside<'a>(
+    sources: &'a Sources,
+    submission: &Submission,
+    file: &File,
+) -> Result<&'a FileText<'a>, &'static str> {
+    if file.is_ignored() {
+        return Err("missing-ignored");
+    }
+    sources.text(submission.id, file.file).ok_or_else(|| missing_text(sources, submission))
 }
 
 /// Returns the numbers and matches of a side, by file.
