@@ -1,5 +1,6 @@
 //! `chaffinch compare`: reads files and writes a report. It needs no server, no database and no asynchronous runtime.
 
+mod large;
 pub(crate) mod preview;
 
 use std::fmt::Write as _;
@@ -35,7 +36,7 @@ Examples:
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 How submissions are found (--layout auto):
-  - In an export of Moodle, Canvas, Blackboard, Brightspace, Sakai, Submitty, Gradescope, nbgrader or
+  - In an export of Moodle, Canvas, Blackboard, Brightspace, Sakai, Stud.IP, Submitty, Gradescope, nbgrader or
     another platform (see docs/using/uploads.md), the names give the author, attempt and time of each
     submission. --layout children turns this off.
   - Folders that are tasks, languages or sections by their names are opened, and the students inside
@@ -73,6 +74,9 @@ pub(crate) fn run(
     let request = request(options, &clones)?;
     let progress = StageDisplay::new(diagnostics);
     let batch = extract(&request).map_err(refusal_error)?;
+    if let Some(message) = large::message(&batch) {
+        diagnostics.say(&message, &Value::Null);
+    }
     let named = [("--background", background), ("--own-work", own_work)];
     let [background, own_work] = named.map(|(option, paths)| named_folders(option, paths, &request));
     let detection = Options {
