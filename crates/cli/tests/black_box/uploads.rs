@@ -381,6 +381,20 @@ async fn files_and_folders_dropped_anywhere_are_looked_at_and_compared() {
         return new Promise((done) => { const wait = () => /Python/.test(auto.textContent) ? done(auto.textContent) : setTimeout(wait, 10); wait(); })";
     assert_eq!(browser.script(detected).await, "Detect automatically (C, Python)");
 
+    // What patterns leave of the files is shown while they are typed.
+    browser.click("details:has(#exclude) > summary").await;
+    browser.enter("#exclude", "*.py\nlib/").await;
+    browser.find("#patterns-left li:nth-child(2)").await;
+    assert_eq!(
+        browser.texts("#patterns-left li").await,
+        [
+            "1 file: left out by the pattern `*.py`",
+            "3 files: left out by the pattern `lib/`",
+            "Compared: main.c"
+        ]
+    );
+    browser.script("document.getElementById('exclude').value = ''").await;
+
     // The second area takes what is dropped on it while it is open.
     browser.click("details.starter summary").await;
     drop_on(&browser, "details.starter .drop", &json!([dir.path().join("start.c")])).await;
