@@ -1089,6 +1089,10 @@ list-staff = Mit Abgaben des Lehrteams
 list-staff-what = Eine Seite ist eine Abgabe des Lehrteams. Diese Paare bilden keine Cluster und gehen in keine Zählung ein. Sie zeigen, wer Code mit einer Lösung des Lehrteams gemeinsam hat.
 list-staff-caption = Paare mit Abgaben des Lehrteams, stärkste zuerst.
 list-before-exclusion = mit Vorgabecode
+list-without-matches = { $count ->
+    [one] { $count } Paar hat keine eigene Seite.
+   *[other] { $count } Paare haben keine eigene Seite.
+} Übereinstimmungen werden für die stärksten Paare aufgeführt, bis zu Grenzen für ihre Anzahl und die Menge an Code.
 list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
 
 # Copies

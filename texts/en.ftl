@@ -1075,6 +1075,10 @@ list-staff = With staff
 list-staff-what = One side is a staff submission. These pairs form no clusters and are not included in any count. They show who shares code with a staff solution.
 list-staff-caption = Pairs with staff submissions, strongest first.
 list-before-exclusion = including starter code
+list-without-matches = { $count ->
+    [one] { $count } pair has no page of its own.
+   *[other] { $count } pairs have no page of their own.
+} Matches are listed for the strongest pairs, within limits on their number and on the amount of code.
 list-no-matches = the matches of this pair are not listed
 
 # Copies

@@ -72,17 +72,20 @@ pub(crate) fn resemblance_of(batch: &Batch<'_>, pair: &ScoredPair) -> f64 {
 /// disk. It is a hundred times what a class of single programs has.
 const TOKENS_WITH_MATCHES: u64 = 64_000_000;
 
-/// Returns the first pairs, which get their matches: at most so many, with at most [`TOKENS_WITH_MATCHES`] tokens. The first
-/// one always does.
+/// Returns the first pairs, which get their matches: at most so many, with at most [`TOKENS_WITH_MATCHES`] tokens.
 pub(crate) fn with_matches<'k>(batch: &Batch<'_>, kept: &'k [ScoredPair], most: usize) -> &'k [ScoredPair] {
     let tokens = |side: u32| u64::from(batch.submission(side).indexed.indexed_tokens());
-    let before = kept.iter().scan(0, |before, pair| {
-        let those_before = *before;
-        *before += tokens(pair.left) + tokens(pair.right);
-        Some((those_before, *before))
+    let sizes = kept.iter().take(most).map(|pair| tokens(pair.left) + tokens(pair.right));
+    &kept[..within(sizes, TOKENS_WITH_MATCHES)]
+}
+
+/// Returns how many of the first sizes have at most this sum; the first one always fits.
+fn within(sizes: impl Iterator<Item = u64>, most: u64) -> usize {
+    let sums = sizes.scan(0, |sum, size| {
+        *sum += size;
+        Some(*sum)
     });
-    let few = before.take(most).take_while(|&(before, with)| before == 0 || with <= TOKENS_WITH_MATCHES);
-    &kept[..few.count()]
+    sums.enumerate().take_while(|&(at, sum)| at == 0 || sum <= most).count()
 }
 
 /// Returns the kept pairs with all their figures, in this order. `why` are the explanations of the first ones, which get
@@ -228,4 +231,18 @@ fn left_out(side: &SubmissionData<'_>) -> impl Iterator<Item = (Digest, u32)> {
 /// Returns a share, which is 0 if the whole is 0.
 fn share(part: u32, whole: u32) -> f64 {
     if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::within;
+
+    #[test]
+    fn the_first_pairs_get_matches_until_their_code_is_too_much() {
+        for (sizes, expected) in
+            [(&[][..], 0), (&[30], 1), (&[100, 1], 1), (&[30, 30, 30], 3), (&[30, 30, 41, 1], 2)]
+        {
+            assert_eq!(within(sizes.iter().copied(), 100), expected, "{sizes:?}");
+        }
+    }
 }

@@ -32,6 +32,24 @@ fn they_are_masked_as_a_whole_and_name_nobody() {
 }
 
 #[test]
+fn equal_ones_are_told_beside_what_counts() {
+    let mut class = unrelated(8);
+    for (at, library) in [(2, 1), (5, 1), (6, 2)] {
+        let work = [own(100, 60), own(200 + at as u64, 140)].concat();
+        class[at] = submission(&format!("s{at:02}"), &[&work, &own(library, 300)]);
+        class[at].files[1].record.provenance = Some(Provenance::Vendored);
+    }
+    let analysis = run(&class);
+    for (left, right, equal) in [(2, 5, 300), (2, 6, 0)] {
+        let pair = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (left, right)).unwrap();
+        assert_eq!(pair.matched_tokens, 60);
+        // Shares with starter code do not include libraries.
+        assert_eq!((pair.left_share, pair.left_share_raw), (0.3, 0.3));
+        assert_eq!(pair.why.as_ref().unwrap().ignored.vendored, equal);
+    }
+}
+
+#[test]
 fn on_request_they_count() {
     let class = with_library(Provenance::Vendored);
     let options = Options { count_vendored: true, ..all_pairs() };

@@ -141,6 +141,11 @@ impl Overview<'_> {
         lists.into_iter().flatten().any(|listed| listed.mark.is_some())
     }
 
+    /// Returns the number of pairs that have no page, because their matches are not listed.
+    fn without_matches(&self) -> usize {
+        self.report.pairs.iter().filter(|pair| pair.match_count.is_none()).count()
+    }
+
     /// Returns the range of the chart whose pairs are listed, in words.
     fn range(&self) -> Option<Message> {
         let View { from, to, .. } = *self.view;
