@@ -3,7 +3,7 @@
 use chaffinch_submission::{Notebook, SourceFile};
 
 use crate::guess::{
-    CERTAIN_MARKS, CONTRADICTING_MARKS, by_content, guess, head, listed, looks_like_program, marks_of,
+    CERTAIN_MARKS, CONTRADICTING_MARKS, by_content, guess, has_marks_of, head, listed, looks_like_program,
 };
 use crate::language::Language;
 use crate::languages::{language, languages};
@@ -239,14 +239,17 @@ fn unnamed(name: &str, text_of_file: &str) -> ReadAs {
 
 /// Returns another language, if a text has many marks of it and none of the language that its name says.
 fn contradiction(named: &'static Language, text_of_file: &str) -> Option<&'static Language> {
+    // Nearly every file has some of its own.
+    if has_marks_of(named, text_of_file)? {
+        return None;
+    }
     let other = guess(text_of_file, CONTRADICTING_MARKS)?;
-    let related = other.scheme().family == named.scheme().family || marks_of(named, text_of_file)? > 0;
-    (!related).then_some(other)
+    (other.scheme().family != named.scheme().family).then_some(other)
 }
 
 fn by_ending(name: &str, text_of_file: &str) -> Option<&'static Language> {
     let (_, ending) = name.rsplit_once('.')?;
-    by_shared_ending(ending, &head(text_of_file))
+    by_shared_ending(ending, text_of_file)
         .or_else(|| languages().iter().find(|language| language.endings().contains(&ending)))
 }
 
@@ -254,8 +257,9 @@ fn text() -> &'static Language {
     language("text").expect("the table has a row for text, which reads everything")
 }
 
-fn by_shared_ending(ending: &str, head: &str) -> Option<&'static Language> {
+fn by_shared_ending(ending: &str, text_of_file: &str) -> Option<&'static Language> {
     let (_, claims) = SHARED_ENDINGS.iter().find(|(known, _)| *known == ending)?;
+    let head = head(text_of_file);
     let known = claims.iter().filter_map(|(name, marks)| {
         let found: usize = marks.iter().map(|mark| head.matches(mark).count()).sum();
         Some((language(name)?, found))
