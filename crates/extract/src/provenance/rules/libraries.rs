@@ -1,0 +1,155 @@
+//! Libraries, by their banners.
+
+use chaffinch_submission::Provenance::Vendored;
+
+use super::{Rule, rule};
+
+pub(super) const RULES: &[Rule] = &[
+    // Libraries for browsers.
+    rule(
+        Vendored,
+        "jQuery",
+        &["jquery*.js"],
+        &["jquery javascript library", "jquery v", "jquery ui", "jquery*licen", "jquery*copyright"],
+    ),
+    rule(Vendored, "Bootstrap", &["bootstrap*.js", "bootstrap*.css"], &["bootstrap*v", "getbootstrap.com"]),
+    rule(Vendored, "style sheet library", &["*.css"], STYLE_LIBRARIES),
+    rule(Vendored, "script library", SCRIPT_NAMES, SCRIPT_PHRASES),
+    rule(
+        Vendored,
+        "library",
+        &["*.js", "*.mjs", "*.cjs", "*.css"],
+        &["/*!*licen", "/*!*copyright", "/*!*(c)", "/*!* mit "],
+    ),
+    // Libraries of one or two files, and those of textbooks.
+    rule(Vendored, "Catch2", &["catch.hpp", "catch_amalgamated.*", "catch2.hpp"], &["catch v", "catch2"]),
+    rule(Vendored, "doctest", &["doctest.h"], &["doctest.h*testing framework", "doctest/doctest"]),
+    rule(Vendored, "GoogleTest", &["gtest*", "gmock*"], &["copyright*google"]),
+    rule(
+        Vendored,
+        "Unity",
+        &["unity.c", "unity.h", "unity_internals.h", "unity_fixture*"],
+        &["unity project", "unity - a test framework", "throwtheswitch"],
+    ),
+    rule(Vendored, "JSON for Modern C++", &["json.hpp", "json_fwd.hpp"], &["json for modern c++"]),
+    rule(Vendored, "stb", &["stb_*.h"], &["public domain"]),
+    rule(Vendored, "uthash", &["uthash.h", "utlist.h", "utarray.h", "utstring.h"], &["troy d. hanson"]),
+    rule(Vendored, "SQLite", &["sqlite3.c", "sqlite3.h", "sqlite3ext.h"], &["sqlite"]),
+    rule(Vendored, "cJSON", &["cjson.c", "cjson.h"], &["dave gamble"]),
+    rule(
+        Vendored,
+        "OpenGL loader",
+        &["glad*.c", "glad*.h", "khrplatform.h", "gl3w.*", "glext.h", "glew.*"],
+        &["glad", "khronos", "gl3w", "extension wrangler"],
+    ),
+    rule(Vendored, "Dear ImGui", &["imgui*", "imstb_*", "imconfig.h"], &["dear imgui", "imgui", "stb_"]),
+    rule(Vendored, "LodePNG", &["lodepng.*"], &["lodepng version", "lode vandevenne"]),
+    rule(Vendored, "TinyXML", &["tinyxml*"], &["lee thomason", "tinyxml-2"]),
+    rule(Vendored, "library of CS50", &["cs50.c", "cs50.h", "cs50.py"], &["cs50 library"]),
+    rule(
+        Vendored,
+        "microcontroller library",
+        &[
+            "stm32*.c",
+            "stm32*.h",
+            "stm32*.s",
+            "system_stm32*",
+            "startup_*.s",
+            "core_cm*.h",
+            "cmsis_*.h",
+            "mpu_armv*.h",
+        ],
+        &["stmicroelectronics", "arm limited", "cmsis"],
+    ),
+    rule(Vendored, "library of Algorithms, 4th edition", ALGS4, &["robert sedgewick", "princeton"]),
+    rule(Vendored, "graphics library of J. Zelle", &["graphics.py"], &["john zelle", "john m. zelle"]),
+    rule(
+        Vendored,
+        "Python library",
+        &["six.py", "bottle.py", "versioneer.py", "ez_setup.py", "get-pip.py", "distribute_setup.py"],
+        &["benjamin peterson", "bottle is a", "the versioneer", "setuptools", "pip.pypa.io", "pip"],
+    ),
+];
+
+const STYLE_LIBRARIES: &[&str] = &[
+    "normalize.css v",
+    "meyerweb.com/eric/tools/css/reset",
+    "sanitize.css v",
+    "html5 boilerplate",
+    "bulma.io v",
+    "tailwindcss v",
+    "font awesome*license",
+    "materialize v",
+    "semantic ui*licen",
+    "foundation for sites",
+    "pure v*yahoo",
+    "skeleton v*dave gamache",
+    "milligram v",
+    "w3.css 4",
+];
+
+const SCRIPT_NAMES: &[&str] = &[
+    "angular*.js",
+    "axios*.js",
+    "backbone*.js",
+    "chart*.js",
+    "d3*.js",
+    "datatables*.js",
+    "ember*.js",
+    "handlebars*.js",
+    "highlight*.js",
+    "html5shiv*.js",
+    "knockout*.js",
+    "leaflet*.js",
+    "lodash*.js",
+    "modernizr*.js",
+    "moment*.js",
+    "mustache*.js",
+    "p5*.js",
+    "phaser*.js",
+    "polyfill*.js",
+    "popper*.js",
+    "prism*.js",
+    "processing*.js",
+    "react*.js",
+    "require*.js",
+    "respond*.js",
+    "socket.io*.js",
+    "sweetalert2*.js",
+    "swiper*.js",
+    "three*.js",
+    "underscore*.js",
+    "vue*.js",
+];
+
+const SCRIPT_PHRASES: &[&str] = &[
+    "@license",
+    "/*!",
+    "//!",
+    "// https://d3js.org v",
+    "mit license",
+    "mit-license",
+    "bsd license",
+    "apache license",
+    "threejs.org/license",
+    "prismjs.com/download",
+];
+
+/// The library of the textbook by Sedgewick and Wayne.
+const ALGS4: &[&str] = &[
+    "stdin.java",
+    "stdout.java",
+    "stddraw.java",
+    "stdrandom.java",
+    "stdaudio.java",
+    "stdstats.java",
+    "stdarrayio.java",
+    "binarystdin.java",
+    "binarystdout.java",
+    "in.java",
+    "out.java",
+    "draw.java",
+    "picture.java",
+    "stopwatch.java",
+    "algs4/*.java",
+];
