@@ -5,7 +5,7 @@ mod rules;
 
 use chaffinch_submission::SourceFile;
 
-use rules::{MINIFIED, RULES, Rule};
+use rules::{MINIFIED, Rule};
 
 /// Largest recognised file that is read, in bytes. Larger ones are only listed.
 pub(crate) const FILE_BYTES: u64 = 1 << 20;
@@ -74,7 +74,7 @@ pub(crate) fn too_many() -> String {
 /// Returns the rules whose names fit, in their order.
 fn fitting(path: &str) -> impl Iterator<Item = &'static Rule> {
     let path = path.to_ascii_lowercase();
-    RULES.iter().filter(move |rule| rule.names.iter().any(|pattern| fits(&path, pattern)))
+    rules::all().filter(move |rule| rule.names.iter().any(|pattern| fits(&path, pattern)))
 }
 
 /// Returns whether the last components of a path are as a pattern says.
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn every_pattern_fits_and_every_phrase_is_found() {
-        for rule in RULES {
+        for rule in rules::all() {
             assert!(!rule.names.is_empty(), "{}", rule.what);
             for name in rule.names {
                 assert_eq!(*name, name.to_ascii_lowercase());
