@@ -59,13 +59,12 @@ pub fn outline<'p>(
                 continue;
             }
             outline.files += 1;
-            match patterns.refuses(&path) {
-                Some(reason) => *outline.refused.entry(reason).or_default() += 1,
-                None => {
-                    keeps_one = true;
-                    *left.entry(path).or_default() += 1;
-                }
+            if let Some(reason) = patterns.refuses(&path) {
+                *outline.refused.entry(reason).or_default() += 1;
+                continue;
             }
+            keeps_one = true;
+            *left.entry(path).or_default() += 1;
         }
         outline.submissions += usize::from(keeps_one);
     }
