@@ -4,7 +4,10 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, IBM866, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GBK, IBM866, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253,
+    WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
+};
 use oem_cp::code_table::DECODING_TABLE_CP_MAP;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +81,12 @@ const PAGES: &[(Page, &str)] = &[
     (Page::Listed(IBM866), CYRILLIC),
     (Page::Listed(WINDOWS_1251), CYRILLIC),
     (Page::Dos(737), GREEK),
+    (Page::Listed(WINDOWS_1253), GREEK),
     (Page::Dos(857), TURKISH),
+    (Page::Listed(WINDOWS_1254), TURKISH),
+    (Page::Dos(862), HEBREW),
+    (Page::Listed(WINDOWS_1255), HEBREW),
+    (Page::Listed(WINDOWS_1256), ARABIC),
     (Page::Listed(GBK), HAN),
     (Page::Listed(SHIFT_JIS), JAPANESE),
     (Page::Listed(BIG5), HAN),
@@ -90,6 +98,8 @@ const CENTRAL: &str = "ąćęłńóśźżĄĆŁŃÓŚŹŻáčďéěíňřšťú�
 const CYRILLIC: &str = "абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЄҐЎ";
 const GREEK: &str = "αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ";
 const TURKISH: &str = "çğıöşüÇĞİÖŞÜâî";
+const HEBREW: &str = "אבגדהוזחטיךכלםמןנסעףפץצקרשת";
+const ARABIC: &str = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىيپچژگ";
 /// Frequent surnames, and words for homework, in both ways of writing.
 const HAN: &str = "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡\
     丁三四五小大文明一作业实验第组題題课張劉陳楊趙黃吳孫馬羅鄭謝韓馮鄧許呂蘇盧蔣業實驗組課";
@@ -103,6 +113,10 @@ const FREQUENT: u64 = 1;
 const USUAL: u64 = 2;
 const RARE: u64 = 4;
 const NO_LETTER: u64 = 20;
+/// The first character of two bytes in encodings of East Asia.
+const WIDE: char = '\u{1100}';
+/// Additional cost of a word that does not begin with a capital, or has nothing else: few names are written so.
+const NO_NAME: u64 = 1;
 /// Additional cost of a letter that does not fit into its word.
 const OUT_OF_PLACE: u64 = 7;
 
@@ -130,7 +144,7 @@ fn cost_of_word(word: &str, frequent: &str) -> u64 {
     let foreign = word.chars().filter(|c| !c.is_ascii()).count();
     let has_small = word.chars().any(char::is_lowercase);
     let cost = |(at, letter): (usize, char)| {
-        let width = if letter.is_lowercase() || letter.is_uppercase() { 1 } else { 2 };
+        let width = if letter < WIDE { 1 } else { 2 };
         let letter_cost = match letter {
             _ if frequent.contains(letter) => FREQUENT * width,
             _ if is_usual(letter, frequent) => USUAL * width,
@@ -143,7 +157,11 @@ fn cost_of_word(word: &str, frequent: &str) -> u64 {
         let is_capital = letter.is_uppercase() && at > 0 && has_small;
         letter_cost + OUT_OF_PLACE * (u64::from(is_mixed) + u64::from(is_capital))
     };
-    word.chars().enumerate().filter(|(_, letter)| !letter.is_ascii()).map(cost).sum()
+    let first = word.chars().next().unwrap_or_default();
+    let is_no_name =
+        !first.is_ascii() && (first.is_lowercase() || first.is_uppercase() && !has_small && all > 1);
+    let letters: u64 = word.chars().enumerate().filter(|(_, letter)| !letter.is_ascii()).map(cost).sum();
+    letters + NO_NAME * u64::from(is_no_name)
 }
 
 /// Returns whether an ideograph, a syllable or a kana is one of the usual characters of an encoding, which are those of

@@ -53,7 +53,10 @@ fn expected(names: &[&str]) -> Vec<String> {
 
 #[test]
 fn encodings_of_names_are_guessed_from_all_of_them() {
-    use encoding_rs::{BIG5, EUC_KR, GBK, IBM866, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
+    use encoding_rs::{
+        BIG5, EUC_KR, GBK, IBM866, SHIFT_JIS, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253,
+        WINDOWS_1254, WINDOWS_1255, WINDOWS_1256,
+    };
     type Encode = Box<dyn Fn(&str) -> Vec<u8>>;
     let cases: Vec<(&[&str], Vec<Encode>)> = vec![
         (
@@ -72,7 +75,10 @@ fn encodings_of_names_are_guessed_from_all_of_them() {
         ),
         (&["Jiří", "Dvořák", "Lukáš Černý"], vec![Box::new(dos(852)), Box::new(whatwg(WINDOWS_1250))]),
         (&["Иванов", "Петров Иван"], vec![Box::new(whatwg(IBM866)), Box::new(whatwg(WINDOWS_1251))]),
-        (&["Γιώργος", "Μαρία"], vec![Box::new(dos(737))]),
+        (&["Γιώργος", "Μαρία"], vec![Box::new(dos(737)), Box::new(whatwg(WINDOWS_1253))]),
+        (&["Şükrü Öz", "Işıl Çağ"], vec![Box::new(dos(857)), Box::new(whatwg(WINDOWS_1254))]),
+        (&["שלום כהן", "דוד לוי"], vec![Box::new(dos(862)), Box::new(whatwg(WINDOWS_1255))]),
+        (&["محمد", "علي حسن"], vec![Box::new(whatwg(WINDOWS_1256))]),
         (&["张三", "李四", "王五"], vec![Box::new(whatwg(GBK))]),
         (&["欧阳娜娜", "诸葛亮"], vec![Box::new(whatwg(GBK))]),
         (&["陳大文", "林小明"], vec![Box::new(whatwg(BIG5))]),
