@@ -2,7 +2,7 @@
 
 use chaffinch_submission::Provenance::Vendored;
 
-use super::{Rule, rule};
+use super::rule::{Rule, rule};
 
 pub(super) const RULES: &[Rule] = &[
     // Libraries for browsers.

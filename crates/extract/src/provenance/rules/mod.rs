@@ -2,33 +2,13 @@
 //! student's file may have such a name. In the manner of GitHub's Linguist, with what courses hand in besides.
 
 mod libraries;
+mod rule;
 mod tools;
 
 use chaffinch_submission::Provenance::{self, Generated, Vendored};
 
-/// A kind of files.
-pub(super) struct Rule {
-    pub(super) provenance: Provenance,
-    /// What it is, as a reader of the report knows it.
-    pub(super) what: &'static str,
-    /// Patterns of file names in lower case, in which `*` stands for any characters; one with `/` is a pattern of the name
-    /// and the folders before it.
-    pub(super) names: &'static [&'static str],
-    /// Phrases in lower case of which the beginning of the file has one. `*` stands for the text of a few
-    /// lines. If there are none, the name decides.
-    pub(super) phrases: &'static [&'static str],
-    /// What all phrases have, so that most files are searched once and not for each phrase. May be empty.
-    pub(super) word: &'static str,
-}
-
-const fn rule(
-    provenance: Provenance,
-    what: &'static str,
-    names: &'static [&'static str],
-    phrases: &'static [&'static str],
-) -> Rule {
-    Rule { provenance, what, names, phrases, word: "" }
-}
+pub(super) use rule::Rule;
+use rule::rule;
 
 /// What a minified file is.
 pub(super) const MINIFIED: (Provenance, &str) = (Vendored, "minified");

@@ -2,7 +2,7 @@
 
 use chaffinch_submission::Provenance::Generated;
 
-use super::{Rule, rule};
+use super::rule::{Rule, rule};
 
 pub(super) const RULES: &[Rule] = &[
     rule(Generated, "migration", &["migrations/*.py"], &["class migration(migrations.migration)"]),
