@@ -2,6 +2,7 @@
 
 mod decode;
 pub(crate) mod document;
+mod east_asian;
 mod encodings;
 mod notebook;
 mod western;

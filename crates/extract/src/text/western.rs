@@ -6,12 +6,19 @@
 //! - A text is windows-1252 if every character beyond ASCII then stands where Western European languages have it:
 //!   letters within words, signs at their usual place. A text in another alphabet never looks like that, however short.
 //! - A text that makes no sense in a Latin alphabet, and consists of the most common characters of an East Asian
-//!   encoding, is in that encoding.
+//!   encoding, is in that encoding. Of several, the one with the most frequent characters is taken.
 
-use encoding_rs::{BIG5, EUC_KR, Encoding, GBK, ISO_8859_4, SHIFT_JIS, WINDOWS_1252, WINDOWS_1257};
+use encoding_rs::{
+    BIG5, EUC_KR, Encoding, GBK, ISO_8859_4, SHIFT_JIS, WINDOWS_1250, WINDOWS_1252, WINDOWS_1257,
+};
+
+use super::east_asian::of_short;
 
 /// Letters beyond ASCII of Western European languages, in lower case.
 const LETTERS: &str = "àáâãäåæçèéêëìíîïðñòóôõöøœšùúûüýÿþßž";
+
+/// Letters beyond ASCII of Polish, Czech, Slovak and Hungarian, in lower case.
+const CENTRAL: &str = "ąćęłńóśźżáčďéěíňřšťúůýžľĺŕőűöüäô";
 
 /// Letters that are written side by side where no word is meant: lists of letters to count or to replace.
 const LISTS: [&str; 5] = ["áéíóúü", "àèìòù", "âêîôû", "äëïöüß", "ãõñç"];
@@ -28,9 +35,20 @@ pub(super) fn corrected(bytes: &[u8], guess: &'static Encoding) -> &'static Enco
         let is_rare = guess == ISO_8859_4 || guess == WINDOWS_1257 && letters.len() == 1;
         return if !is_latin || letters.len() < signs.len() || is_rare { WINDOWS_1252 } else { guess };
     }
-    if is_latin && !is_plausible(&guessed, "") {
-        let east_asian = [SHIFT_JIS, BIG5, GBK, EUC_KR].into_iter();
-        return east_asian.clone().find(|encoding| is_common_in(bytes, encoding)).unwrap_or(guess);
+    let is_east_asian = !guess.is_single_byte();
+    if is_east_asian || is_latin && !is_plausible(&guessed, "") {
+        if let Some(east_asian) = of_short(bytes, guess) {
+            return east_asian;
+        }
+        // Polish and Czech words are in the letters of Central Europe, and in rare characters of East Asia.
+        if is_plausible(&decoded(bytes, WINDOWS_1250), CENTRAL) {
+            return WINDOWS_1250;
+        }
+        if is_east_asian {
+            return guess;
+        }
+        let mut east_asian = [SHIFT_JIS, BIG5, GBK, EUC_KR].into_iter();
+        return east_asian.find(|encoding| is_common_in(bytes, encoding)).unwrap_or(guess);
     }
     guess
 }
@@ -78,6 +96,8 @@ fn is_usual_word(word: &[char], before: Option<&char>, after: Option<&char>, let
                 || [before, after].into_iter().flatten().all(|c| c.is_ascii() || "«»".contains(*c))
         }
         2..=4 if letters.is_empty() => true,
+        2..=4 if letters == CENTRAL => foreign.len() < word.len(),
+        length if letters == CENTRAL => 3 * foreign.len() <= 2 * length,
         length => 2 * foreign.len() <= length + 1 || foreign.len() == length && LISTS.iter().any(is_list),
     }
 }

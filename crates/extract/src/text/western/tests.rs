@@ -42,7 +42,7 @@ const PHRASES: &[(&str, &str)] = &[
         "gbk",
         "\
          计算总和|中文|数字|请输入一个数字|输入|作者：王小明|姓名|这是一个测试|循环|数组|最大值|开始|错误|第一题|主函数|排序|输出结果|平均分为|请输入姓名：|数据结构作业|求和|\
-         你好，世界|你好世界！|人数|主程序开始|成绩：%d|张三|冒泡排序",
+         你好，世界|你好世界！|你好|结果|计算平均数|冒泡|人数|主程序开始|成绩：%d|张三|冒泡排序",
     ),
     (
         "shift_jis",
@@ -92,7 +92,7 @@ const PHRASES: &[(&str, &str)] = &[
         "\
          Łódź|Czy wiesz, że masz?|był|są|żaba|Źle|stół|czy to już koniec?|że|Czy chcesz jeszcze raz?|\
          kończ|łączna kwota|średnia ocen|nie znaleziono pliku, spróbuj później|poniżej|powyżej zera|Šárka|\
-         škola|Žák|největší číslo v poli|průměr známek|żółć|część|Wprowadź liczbę|liczba elementów|Błąd|\
+         škola|Žák|největší číslo v poli|průměr známek|żółć|żółw|zażółć|część|Wprowadź liczbę|liczba elementów|Błąd|\
          długość|największa|tablica|źródło|wyświetl|pętla|główna funkcja|święta|wartość|będzie|się|także|\
          długość tablicy|Příklad|počet|součet čísel|chyba při čtení|největší|délka|řetězec|velikost|žák|\
          je větší než|Školní úloha|překlad|vstupní hodnota|smyčka|pomocná proměnná|súčet|veľkosť|dĺžka|\
