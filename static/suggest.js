@@ -62,7 +62,8 @@ const suggest = (() => {
       }
       try {
         const answer = await fetch(shown.dataset.api, { method: "POST", body, signal: mine.signal });
-        if (!answer.ok) throw new Error(answer.status);
+        // A session that ended leads to the page to sign in.
+        if (!answer.ok || answer.redirected) throw new Error(answer.status);
         const part = new DOMParser().parseFromString(await answer.text(), "text/html");
         shown.replaceChildren(...document.adoptNode(part.body).childNodes);
       } catch {
