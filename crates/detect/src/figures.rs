@@ -26,9 +26,9 @@ pub struct Pair {
     pub left_share: f64,
     /// Covered counted tokens / counted tokens of the right side.
     pub right_share: f64,
-    /// Covered tokens / all tokens of the left side, including masked ones.
+    /// Covered tokens / all tokens of the left side, including masked ones. Files that are ignored are left out of both.
     pub left_share_raw: f64,
-    /// Covered tokens / all tokens of the right side, including masked ones.
+    /// Covered tokens / all tokens of the right side, in the same sense.
     pub right_share_raw: f64,
     /// Number of counted tokens covered on the left side.
     pub matched_tokens: u32,

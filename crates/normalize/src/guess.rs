@@ -8,8 +8,6 @@ use crate::languages::language;
 
 /// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
 const HEAD_BYTES: usize = 1 << 15;
-/// Bytes in which nearly every program has marks of its language.
-const FIRST_BYTES: usize = 1 << 11;
 
 /// Languages and programs in a first line `#!`, without their version.
 pub(crate) const INTERPRETERS: &[(&str, &str)] = &[
@@ -133,11 +131,8 @@ pub(crate) fn guess(text: &str, min_marks: usize) -> Option<&'static Language> {
 /// Returns whether a text contains marks of a language; `None` if there are none in the table.
 pub(crate) fn has_marks_of(language: &Language, text: &str) -> Option<bool> {
     let (_, marks) = MARKS.iter().find(|(name, _)| *name == language.name())?;
-    let has = |bytes: usize| {
-        let beginning = text[..text.floor_char_boundary(bytes)].to_lowercase();
-        marks.iter().any(|mark| beginning.contains(*mark))
-    };
-    Some(has(FIRST_BYTES) || has(HEAD_BYTES))
+    let head = head(text);
+    Some(marks.iter().any(|mark| head.contains(mark)))
 }
 
 /// Returns whether a text looks like a program in some language, known or not.
@@ -192,27 +187,7 @@ fn share_of_signs(text: &str) -> f64 {
     let (mut signs, mut all) = (0_u32, 1_u32);
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
         all += 1;
-        let is_sign = matches!(
-            letter,
-            '(' | ')'
-                | '{'
-                | '}'
-                | '['
-                | ']'
-                | ';'
-                | '='
-                | '<'
-                | '>'
-                | '+'
-                | '*'
-                | '&'
-                | '|'
-                | ':'
-                | '"'
-                | '\''
-                | '$'
-        );
-        signs += u32::from(is_sign);
+        signs += u32::from("(){}[];=<>+*&|:\"'$".contains(letter));
     }
     f64::from(signs) / f64::from(all)
 }

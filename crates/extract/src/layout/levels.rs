@@ -106,10 +106,12 @@ fn kind(name: &str) -> Option<Level> {
 /// Returns whether a name begins with the number of a step (`01-python`, `2`), or is a date (`20180911`).
 fn is_step(name: &str) -> bool {
     let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+    let is_number = name.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '_' | '.'));
+    if is_number && digits.len() == 8 {
+        return chrono::NaiveDate::parse_from_str(&digits, "%Y%m%d").is_ok();
+    }
     let leading = name.chars().take_while(char::is_ascii_digit).count();
-    let is_date = || name.chars().all(|c| c.is_ascii_digit() || matches!(c, '-' | '_' | '.'));
-    matches!(leading, 1 | 2) && (digits.len() < 3 || !is_date())
-        || digits.len() == 8 && is_date() && chrono::NaiveDate::parse_from_str(&digits, "%Y%m%d").is_ok()
+    matches!(leading, 1 | 2) && (digits.len() < 3 || !is_number)
 }
 
 /// Returns the beginning of a name up to its first number, or the whole name if it has none.

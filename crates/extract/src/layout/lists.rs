@@ -29,19 +29,14 @@ pub(super) struct Row {
 
 /// Returns the rows, or `None` if the text is not such a list.
 pub(super) fn dodona(text: &str) -> Option<Vec<Row>> {
-    // Spreadsheet programs save lists with the field separator of their country.
-    b",;\t".iter().find_map(|&delimiter| rows(text.strip_prefix('\u{feff}').unwrap_or(text), delimiter))
-}
-
-fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
-    let mut table =
-        csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let headers = table.headers().ok()?.clone();
-    let column = |name: &str| headers.iter().position(|header| header.trim().eq_ignore_ascii_case(name));
+    let column_of = |headers: &csv::StringRecord, name: &str| {
+        headers.iter().position(|header| header.trim().eq_ignore_ascii_case(name))
+    };
+    let (headers, records) = table(text, |headers| column_of(headers, "filename").is_some())?;
+    let column = |name: &str| column_of(&headers, name);
     let file = column("filename")?;
     let (author, time_column) = (column("full_name"), column("created_at"));
     let ignored = column("ignored");
-    let records: Vec<csv::StringRecord> = table.records().take(MAX_ROWS).flatten().collect();
     let of_person = |id: &usize| column("submission_id").is_some() || tells_persons(&records, *id);
     let person = column("username").or_else(|| column("email")).or_else(|| column("id").filter(of_person));
     let mut rows = Vec::new();
@@ -61,6 +56,21 @@ fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
         });
     }
     Some(rows)
+}
+
+/// Returns the titles and the rows of a table, by the first separator with which its titles are the expected ones.
+pub(super) fn table(
+    text: &str,
+    is_expected: impl Fn(&csv::StringRecord) -> bool,
+) -> Option<(csv::StringRecord, Vec<csv::StringRecord>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // Spreadsheet programs save lists with the field separator of their country.
+    b",;\t".iter().find_map(|&delimiter| {
+        let mut table =
+            csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
+        let titles = table.headers().ok().filter(|titles| is_expected(titles))?.clone();
+        Some((titles, table.records().take(MAX_ROWS).flatten().collect()))
+    })
 }
 
 /// Returns whether a column `id` numbers persons, for lists in which no other column numbers submissions. Numbers of

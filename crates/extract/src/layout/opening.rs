@@ -42,7 +42,7 @@ impl Units {
             }
             if layout == Layout::Auto {
                 let hidden = take_hidden(folder);
-                let listed = hidden.map(|name| (joined(path, &name), HIDDEN.to_owned()));
+                let listed = hidden.into_iter().map(|name| (joined(path, &name), HIDDEN.to_owned()));
                 self.listed.extend(listed);
             }
             let Some((name, inner)) = folder.take_only_container(is_stray) else { break };
@@ -88,11 +88,10 @@ impl Units {
 }
 
 /// Removes the hidden folders that are beside others, and returns their names.
-fn take_hidden(folder: &mut Folder) -> impl Iterator<Item = String> {
+fn take_hidden(folder: &mut Folder) -> Vec<String> {
     let is_hidden = |name: &String, node: &Node| matches!(node, Node::Folder(_)) && name.starts_with('.');
     let are_beside =
         folder.entries.iter().any(|(name, node)| node.container().is_some() && !is_hidden(name, node));
-    let hidden: Vec<(String, Node)> =
-        folder.entries.extract_if(.., |name, node| are_beside && is_hidden(name, node)).collect();
-    hidden.into_iter().map(|(name, _)| name)
+    let hidden = folder.entries.extract_if(.., |name, node| are_beside && is_hidden(name, node));
+    hidden.map(|(name, _)| name).collect()
 }

@@ -6,13 +6,11 @@ use chaffinch_submission::SubmissionHeader;
 
 use crate::input::tree::{Folder, Node};
 use crate::layout::export::{Convention, Found, Recognised, parts, text_of};
+use crate::layout::lists::table;
 use crate::layout::names::utc;
 
 /// Name of the list.
 pub(super) const LIST: &str = "archive_filelist.csv";
-
-/// Largest number of rows read. A course has fewer files.
-const MAX_ROWS: usize = 100_000;
 
 /// Smallest number of columns: name, size, first name, last name, date, path. Newer versions count downloads, too. The
 /// titles are in the language of the user.
@@ -86,18 +84,8 @@ fn common_folder(rows: &[Row]) -> usize {
 }
 
 fn rows(text: &str) -> Vec<Row> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let read = |delimiter: u8| {
-        let mut table =
-            csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-        table.records().take(MAX_ROWS).flatten().filter_map(|record| row(&record)).collect()
-    };
-    // Spreadsheet programs save lists with the field separator of their country.
-    b";,\t"
-        .iter()
-        .map(|&delimiter| read(delimiter))
-        .find(|rows: &Vec<Row>| !rows.is_empty())
-        .unwrap_or_default()
+    let found = table(text, |titles| titles.len() >= LEAST_COLUMNS);
+    found.into_iter().flat_map(|(_, records)| records).filter_map(|record| row(&record)).collect()
 }
 
 fn row(record: &csv::StringRecord) -> Option<Row> {

@@ -31,6 +31,10 @@ const KOREAN: &str = "이다는가을를의에고하지은로기리사나어자�
 /// Returns the encoding in which most characters beyond ASCII are frequent; `None` if there is none, or if
 /// the text is long. Of several, it is the one with the largest share, and among these the detector's guess.
 pub(super) fn of_short(bytes: &[u8], guess: &'static Encoding) -> Option<&'static Encoding> {
+    // A character has at most three bytes, of which the first is beyond ASCII.
+    if bytes.iter().filter(|byte| !byte.is_ascii()).count() > 3 * MOST {
+        return None;
+    }
     let share = |(encoding, frequent): (&'static Encoding, &str)| {
         let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
         let foreign = || text.chars().filter(|c| !c.is_ascii());

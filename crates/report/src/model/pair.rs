@@ -40,9 +40,9 @@ pub struct Pair {
     pub left_share: f64,
     /// Covered counted tokens / counted tokens of the right side.
     pub right_share: f64,
-    /// Covered tokens / all tokens of the left side, including boilerplate and common code.
+    /// Covered tokens / all tokens of the left side, including boilerplate and common code, without ignored files.
     pub left_share_raw: f64,
-    /// Covered tokens / all tokens of the right side, including boilerplate and common code.
+    /// Covered tokens / all tokens of the right side, including boilerplate and common code, without ignored files.
     pub right_share_raw: f64,
     /// Number of counted tokens covered on the left side.
     pub matched_tokens: u32,
