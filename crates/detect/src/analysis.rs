@@ -6,7 +6,7 @@
 use chaffinch_submission::Scheme;
 
 use crate::features::long_runs::length;
-use crate::{Counts, ExpectValues, Pair, SubmissionFigures, Template};
+use crate::{Counts, ExpectValues, Pair, Region, SubmissionFigures, Template};
 
 /// The result of a comparison, best first. It is the same for any number of threads and any input order.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,7 +27,11 @@ pub struct Analysis {
     pub verified_pairs: usize,
     /// Pairs of students of the batch that were verified and can be judged, kept or not, best first.
     pub judged: JudgedPairs,
-    /// Connected components of pairs at or above the cut-off; largest suspicion first.
+    /// What three or more submissions share: versions of one program first, then given code, then what the task leaves
+    /// little choice of; largest first. No submission is in two findings of one reading, except of given code.
+    pub findings: Vec<Finding>,
+    /// Connected components of pairs at or above the cut-off, without those that findings explain; largest suspicion
+    /// first.
     pub clusters: Vec<Cluster>,
     /// Sets of submissions that are copies of each other, with the strictest kind that applies.
     pub duplicates: Vec<Duplicates>,
@@ -215,6 +219,37 @@ pub struct Link {
     pub expect: Option<f64>,
     /// As [`Pair::suspicion`](crate::Pair::suspicion).
     pub suspicion: f64,
+}
+
+/// What three or more submissions share beyond the usual.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// What it means.
+    pub reading: Reading,
+    /// Indexes of the submissions, ascending; at least three.
+    pub submissions: Vec<u32>,
+    /// For each of these, the share of what they have in common that it has.
+    pub shares: Vec<f64>,
+    /// How much what they have in common tells against people who worked alone, in bits; 0 for given code.
+    pub bits: f64,
+    /// The submission that has most of what they have in common.
+    pub representative: u32,
+    /// The passages of given code in that submission, each in one file.
+    pub passages: Vec<Region>,
+    /// The strongest pairs at or above the cut-off of a member with anybody else, in ranked order, if they are versions of
+    /// one program; at most [`crate::LINKS`] per member.
+    pub between: Vec<Link>,
+}
+
+/// What a finding means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reading {
+    /// They are versions of one program.
+    Versions,
+    /// They have the same code, and little else in common.
+    GivenCode,
+    /// The task leaves little choice, or the programs are too short to tell.
+    LittleChoice,
 }
 
 /// Submissions that are copies of each other.

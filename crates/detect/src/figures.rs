@@ -54,6 +54,8 @@ pub struct Pair {
     /// What both sides have from the same reference answers, most first. It does not count: no other figure of the pair
     /// includes it, apart from the raw shares.
     pub references: Vec<ReferenceShare>,
+    /// Index of the first finding that both sides belong to.
+    pub finding: Option<u32>,
 }
 
 /// What both sides of a pair have from the same reference answer.
@@ -198,6 +200,8 @@ pub struct IgnoredTokens {
     pub common: u32,
     /// Common elsewhere.
     pub elsewhere: u32,
+    /// Given code.
+    pub given: u32,
     /// In files that no student wrote.
     pub vendored: u32,
 }
@@ -266,6 +270,8 @@ pub enum Mask {
     Common,
     /// They are common elsewhere ([`Background`](crate::Background)).
     Elsewhere,
+    /// They are in a passage of a finding of [`Reading::GivenCode`](crate::Reading::GivenCode).
+    Given,
     /// Their file is of somebody outside the class.
     Vendored,
     /// A tool wrote their file.

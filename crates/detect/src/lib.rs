@@ -16,6 +16,7 @@ mod background;
 mod clusters;
 mod features;
 mod figures;
+mod findings;
 mod groups;
 mod index;
 mod listing;
@@ -31,7 +32,7 @@ mod tests;
 
 pub use analysis::{
     Analysis, Bar, Chance, Cluster, DetectionSettings, Distribution, DuplicateKind, Duplicates, ExpectBar,
-    JudgedPairs, LeftOut, Link, Screening,
+    Finding, JudgedPairs, LeftOut, Link, Reading, Screening,
 };
 pub use background::{
     Background, CommonElsewhere, CommonPassages, Compared, FileFingerprints, Other, OwnPassage, OwnWork,

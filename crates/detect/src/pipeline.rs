@@ -4,13 +4,16 @@ use chaffinch_submission::{MatchLength, Progress, Scheme, TokenStream, Tokenized
 use rustc_hash::FxHashSet;
 
 use crate::alignment::batch::Batch;
-use crate::features::features;
 use crate::features::forms::Forms;
+use crate::features::{Features, features};
+use crate::findings::given::mask_given;
+use crate::findings::{self, Group};
 use crate::groups::Class;
 use crate::index::distinct;
+use crate::index::numbering::Numbered;
 use crate::listing::floor::Admitted;
 use crate::listing::{floor, pairs};
-use crate::masks::masked::mask;
+use crate::masks::masked::{Masked, mask};
 use crate::references::Coverage;
 use crate::scoring::expect::Models;
 use crate::scoring::ranking::{Ranked, ScoredPair};
@@ -19,7 +22,7 @@ use crate::scoring::screening::{Candidates, candidates};
 use crate::scoring::{chance, ranking};
 use crate::{
     Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, ExpectValues, JudgedPairs,
-    NEIGHBOURS, Options, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
+    NEIGHBOURS, Options, Reading, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
 };
 
 /// The input of a comparison, see [`analyse`].
@@ -70,11 +73,24 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let class = Class::new(submissions, options);
     let parties = &class.parties;
 
-    // What counts.
-    let mut masked = mask(submissions, &class, boilerplate, &background.common, options);
-    let coverage = Coverage::find(submissions, &masked.masks, class.references as u32..class.all as u32)
-        .with_own_work(submissions, &masked.masks, &background.own);
-    let (features, forms) = features(submissions, &mut masked, &class, &coverage, options.match_length);
+    // What counts, and what three or more share.
+    let mut read =
+        Read::new(input, &class, mask(submissions, &class, boilerplate, &background.common, options));
+    let given = {
+        // Whatever a group means, its members say no more than one that others were given what they have.
+        let alike = [Reading::Versions, Reading::LittleChoice];
+        let alike = alike.into_iter().flat_map(|reading| findings::of_reading(&read.groups, reading));
+        let units: Vec<Option<u32>> = parties.units_of_students(&parties.units(alike), class.batch);
+        let groups: Vec<&[u32]> = findings::of_reading(&read.groups, Reading::GivenCode).collect();
+        mask_given(&mut read.masked.masks, submissions, &units, &groups)
+    };
+    if !given.is_empty() {
+        let masks = std::mem::take(&mut read.masked.masks);
+        read = Read::new(input, &class, read.masked.with_masks(masks, submissions, options.match_length));
+    }
+    let Read { masked, coverage, features, forms, groups } = read;
+    let units = parties.units(findings::large(&groups, &class));
+    let found = findings::findings(groups, given, submissions);
 
     // Candidates, and their verified scores.
     let Candidates { pairs: candidates, screening } = candidates(&features, parties, class.batch, progress);
@@ -83,7 +99,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     drop(features.long_runs);
     let all = candidates.len() as u64;
     progress.report("verifying", 0, all);
-    let scores = Scores::new(&views, &candidates, parties, &coverage);
+    let scores = Scores::new(&views, &candidates, parties, &units, &coverage);
     let mut verified = scores.scored(&candidates, &coverage, &masked.counted);
     progress.report("verifying", all, all);
     let verified_pairs = verified.iter().filter(|pair| (pair.right as usize) < class.references).count();
@@ -94,7 +110,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let batch =
         Batch::new(submissions, &masked, parties, forms, &coverage, &background.own, options.match_length);
     let takes_part = class.takes_part(&masked.counted);
-    let tail = chance::chance(&candidates, &scores.strength, &takes_part, &parties.sets(), &scores.linked);
+    let tail = chance::chance(&candidates, &scores.strength, &takes_part, &units.sets, &scores.linked);
     let own = submissions.iter().flat_map(|one| &one.files).map(|file| file.stream.scheme);
     let expect_values = match &tail {
         None => ExpectValues::ClassTooSmall,
@@ -103,7 +119,13 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     };
     let chance = tail.filter(|_| expect_values == ExpectValues::Known);
     let group_sizes = Counts::sizes(&masked.counts);
-    let models = chance.as_ref().map(|chance| Models::new(chance, &class, &takes_part, &batch, &group_sizes));
+    let in_versions = findings::of_versions(&found);
+    for pair in &mut verified {
+        let [left, right] = [pair.left, pair.right].map(|side| in_versions.get(&side).copied());
+        pair.versions = left.filter(|_| left == right);
+    }
+    let models =
+        chance.as_ref().map(|chance| Models::new(chance, &class, &takes_part, &batch, &group_sizes, &units));
     if let Some(models) = models {
         models.set(&mut verified, &scores.strength);
     }
@@ -115,7 +137,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let cutoffs = Cutoff::in_force(options.cutoff, expect_values);
     let named = cutoffs.1.map_or(Cutoff::Suspicion(cutoffs.0), Cutoff::Expect);
     let similarity = |pair: &ScoredPair| pairs::similarity_of(&batch, pair);
-    let clusters = clusters::clusters(&ranked.students, named, class.all, similarity);
+    let clusters = clusters::clusters(&ranked.students, named, (class.all, &in_versions), similarity);
     let admitted = if admit || options.most_matched > 0 {
         floor::admitted(&batch, &ranked.students, class.batch, chance.is_some())
     } else {
@@ -128,12 +150,12 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let resembling = pairs::resembling(&ranked.with_references, named, options.max_pairs);
     let [why, why_resembling] = [&kept, &resembling].map(|kept: &Vec<ScoredPair>| {
         let explained = pairs::with_matches(&batch, kept, options.pairs_with_matches);
-        explanations(explained, &views, &scores, models, parties, &coverage)
+        explanations(explained, &views, &scores, models, &units, &coverage)
     });
     // Listing needs much memory again, and no views.
     drop(views);
-    let pairs = pairs::pairs(&batch, &kept, why, progress);
-    let references = pairs::pairs(&batch, &resembling, why_resembling, &());
+    let pairs = pairs::pairs(&batch, (&kept, &found), why, progress);
+    let references = pairs::pairs(&batch, (&resembling, &[]), why_resembling, &());
     let analysis = Analysis {
         settings: settings(input, cutoffs, expect_values, screening),
         submissions: (0..class.all as u32)
@@ -143,6 +165,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
         judged,
         pairs,
         references,
+        findings: findings::with_links(found, &ranked.students, named),
         clusters,
         duplicates: clusters::duplicates(submissions, &masked.counted, parties, class.references),
         distribution: ranking::distribution(&ranked.students, &takes_part, chance),
@@ -152,6 +175,29 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
         counts: masked.counts,
     };
     (analysis, admitted)
+}
+
+/// What counts of a class, its features, and the groups that they make.
+struct Read<'a> {
+    masked: Masked<'a>,
+    coverage: Coverage,
+    features: Features,
+    forms: Numbered,
+    groups: Vec<Group>,
+}
+
+impl<'a> Read<'a> {
+    fn new(
+        Input { submissions, background, options, .. }: Input<'a>,
+        class: &Class,
+        mut masked: Masked<'a>,
+    ) -> Self {
+        let coverage = Coverage::find(submissions, &masked.masks, class.references as u32..class.all as u32)
+            .with_own_work(submissions, &masked.masks, &background.own);
+        let (features, forms) = features(submissions, &mut masked, class, &coverage, options.match_length);
+        let groups = findings::groups(submissions, &features, &forms, &masked, class);
+        Self { masked, coverage, features, forms, groups }
+    }
 }
 
 fn settings(

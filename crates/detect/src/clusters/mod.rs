@@ -25,14 +25,18 @@ struct Found {
 }
 
 /// Returns clusters of judged pairs: groups in which everybody is tied to the group (`division`). `similarity` is
-/// computed only for the strongest pairs that connect a cluster: one less than it has members.
+/// computed only for the strongest pairs that connect a cluster: one less than it has members. Versions of one program
+/// are a finding, and in no cluster.
 pub(crate) fn clusters(
     ranked: &[ScoredPair],
     cutoff: Cutoff,
-    submissions: usize,
+    (submissions, in_findings): (usize, &FxHashMap<u32, u32>),
     similarity: impl Fn(&ScoredPair) -> f64 + Sync,
 ) -> Vec<Cluster> {
-    let linked: Vec<&ScoredPair> = ranked.iter().filter(|pair| pair.reaches(cutoff)).collect();
+    let is_apart =
+        |pair: &&ScoredPair| ![pair.left, pair.right].iter().any(|side| in_findings.contains_key(side));
+    let linked: Vec<&ScoredPair> =
+        ranked.iter().filter(|pair| pair.reaches(cutoff)).filter(is_apart).collect();
     let weighted: Vec<WeightedLink> =
         linked.iter().map(|pair| (pair.left, pair.right, link_weight(pair.beyond(cutoff)))).collect();
     let mut number = vec![0; submissions];
@@ -186,12 +190,12 @@ mod tests {
             pairs in prop::collection::btree_map((0..20_u32, 0..20_u32), 0.0..40.0_f64, 0..190),
         ) {
             let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
-            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, too_short: false, candidate: 0 };
+            let scored = |((left, right), suspicion)| ScoredPair { left, right, suspicion, expect: None, transitive: None, versions: None, too_short: false, candidate: 0 };
             let mut ranked: Vec<ScoredPair> = pairs.map(scored).collect();
             rank(&mut ranked);
             let named = || ranked.iter().filter(|pair| pair.suspicion >= 15.0);
             let equal = |link: &Link, pair: &ScoredPair| (link.left, link.right) == (pair.left, pair.right);
-            let clusters = clusters(&ranked, Cutoff::Suspicion(15.0), 20, |_| 1.0);
+            let clusters = clusters(&ranked, Cutoff::Suspicion(15.0), (20, &FxHashMap::default()), |_| 1.0);
             for cluster in &clusters {
                 let members = |pair: &ScoredPair| [pair.left, pair.right].map(|side| cluster.submissions.contains(&side));
                 let inside: Vec<&ScoredPair> = named().filter(|pair| members(pair) == [true, true]).collect();

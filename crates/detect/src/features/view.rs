@@ -206,6 +206,16 @@ impl View {
         &self.lists[submission as usize][..self.met[submission as usize]]
     }
 
+    /// Returns the distinct features of each submission, in no order.
+    pub(crate) fn lists(&self) -> &[Vec<u32>] {
+        &self.lists
+    }
+
+    /// Returns the weight of each feature.
+    pub(crate) fn weights(&self) -> &[f32] {
+        &self.weights
+    }
+
     /// Returns the number of features.
     pub(crate) fn features(&self) -> usize {
         self.weights.len()

@@ -163,6 +163,37 @@ impl Parties {
             .collect()
     }
 
+    /// Returns how many people each submission stands for: a party's submissions that take part stand for one together.
+    pub(crate) fn weights(&self, takes_part: &[bool]) -> Vec<f64> {
+        let mut sizes = vec![0_u32; self.of.len()];
+        for (&party, _) in self.of.iter().zip(takes_part).filter(|(_, takes_part)| **takes_part) {
+            sizes[party as usize] += 1;
+        }
+        let weight = |(&party, &takes_part): (&u32, &bool)| {
+            if takes_part { 1.0 / f64::from(sizes[party as usize]) } else { 0.0 }
+        };
+        self.of.iter().zip(takes_part).map(weight).collect()
+    }
+
+    /// Returns what counts as one for scores: parties, and versions of one program.
+    pub(crate) fn units<'v>(&self, versions: impl Iterator<Item = &'v [u32]>) -> Units {
+        let sets = self.sets();
+        let mut has_versions = false;
+        for versions in versions {
+            has_versions = true;
+            versions.windows(2).for_each(|two| sets.join(two[0], two[1]));
+        }
+        let has_units = has_versions || self.counted.is_some();
+        Units { groups: has_units.then(|| self.groups(&sets)), sets }
+    }
+
+    /// Returns the unit of each submission of students among the first `batch`.
+    pub(crate) fn units_of_students(&self, units: &Units, batch: usize) -> Vec<Option<u32>> {
+        let of =
+            |index: u32| ((index as usize) < batch && !self.is_staff(index)).then(|| units.sets.root(index));
+        (0..self.of.len() as u32).map(of).collect()
+    }
+
     /// Returns the parties as sets, so that more submissions can be joined.
     pub(crate) fn sets(&self) -> UnionFind {
         let sets = UnionFind::new(self.of.len() as u32);
@@ -203,6 +234,14 @@ impl Parties {
         let merged: Vec<Vec<u32>> = merged.into_par_iter().map(distinct).collect();
         Postings::invert(&merged, ids, u32::MAX)
     }
+}
+
+/// Submissions that count as one for scores.
+pub(crate) struct Units {
+    /// The units as sets; staff's submissions are one.
+    pub(crate) sets: UnionFind,
+    /// The same as groups; `None` if every submission counts by itself.
+    pub(crate) groups: Option<Groups>,
 }
 
 /// The groups of submissions.

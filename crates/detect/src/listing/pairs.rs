@@ -16,8 +16,8 @@ use crate::listing::matches::{FrequencyCounters, before, matches, rarest};
 use crate::masks::ranges;
 use crate::scoring::ranking::ScoredPair;
 use crate::{
-    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, IgnoredTokens, Mask, Pair, REFERENCES, SubmissionFigures,
-    TOO_SHORT,
+    Counts, Cutoff, DEFAULT_CUTOFF, Explanation, Finding, IgnoredTokens, Mask, Pair, REFERENCES,
+    SubmissionFigures, TOO_SHORT,
 };
 
 /// Returns (covered left + covered right) / (counted left + counted right).
@@ -30,7 +30,8 @@ fn similarity([left, right]: Sides<'_>, tiles: &[Tile]) -> f64 {
 }
 
 /// Returns the first pairs and the `further` ones, ascending: those of students, then the first with staff's
-/// submissions. A `max_pairs` of 0 keeps all.
+/// submissions. As many pairs of versions of one program are kept in addition, so that they do not displace others. A
+/// `max_pairs` of 0 keeps all.
 pub(crate) fn kept(
     students: &[ScoredPair],
     with_staff: &[ScoredPair],
@@ -38,8 +39,19 @@ pub(crate) fn kept(
     further: &[usize],
 ) -> Vec<ScoredPair> {
     let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
-    let further = further.iter().filter(|&&at| most <= at).map(|&at| &students[at]);
-    students.iter().take(most).chain(further).chain(with_staff.iter().take(most)).copied().collect()
+    let [mut of_versions, mut others] = [0; 2];
+    let mut is_kept: Vec<bool> = (students.iter())
+        .map(|pair| {
+            let before = if pair.versions.is_some() { &mut of_versions } else { &mut others };
+            *before += 1;
+            *before <= most
+        })
+        .collect();
+    for &at in further {
+        is_kept[at] = true;
+    }
+    let kept = students.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(pair, _)| pair);
+    kept.chain(with_staff.iter().take(most)).copied().collect()
 }
 
 /// Returns the pairs with reference answers that are named, for at most [`REFERENCES`] answers of each submission. The
@@ -92,7 +104,7 @@ fn within(sizes: impl Iterator<Item = u64>, most: u64) -> usize {
 /// their matches.
 pub(crate) fn pairs(
     batch: &Batch<'_>,
-    kept: &[ScoredPair],
+    (kept, findings): (&[ScoredPair], &[Finding]),
     why: Vec<Explanation>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
@@ -115,6 +127,7 @@ pub(crate) fn pairs(
                 }
                 let rarest = rarest(&pair, batch, groups);
                 pair.why = pair.why.map(|why| Explanation { rarest, ..why });
+                pair.finding = first_with(findings, sides);
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len() as u64);
                 pair
             },
@@ -168,7 +181,14 @@ fn pair(
             ..why
         }),
         references: batch.coverage.shares(scored.left, scored.right),
+        finding: None,
     }
+}
+
+/// Returns the index of the first finding that both sides belong to.
+fn first_with(findings: &[Finding], sides: [u32; 2]) -> Option<u32> {
+    let has = |finding: &Finding| sides.iter().all(|side| finding.submissions.binary_search(side).is_ok());
+    findings.iter().position(has).map(|at| at as u32)
 }
 
 /// Returns a submission's own figures.
@@ -207,6 +227,7 @@ fn ignored([left, right]: [&[Option<Mask>]; 2], tiles: &[Tile]) -> IgnoredTokens
             Some(Mask::Boilerplate) => ignored.boilerplate += 1,
             Some(Mask::Common) => ignored.common += 1,
             Some(Mask::Elsewhere) => ignored.elsewhere += 1,
+            Some(Mask::Given) => ignored.given += 1,
             // Such files have no k-grams, so that they are under no tile.
             Some(Mask::Vendored | Mask::Generated) | None => {}
         }

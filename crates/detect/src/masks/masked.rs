@@ -9,8 +9,7 @@
 use std::hash::BuildHasher as _;
 use std::ops::Range;
 
-use chaffinch_fingerprint::hash_kgrams;
-use chaffinch_submission::{Passage, Span, TokenStream, TokenizedSubmission};
+use chaffinch_submission::{MatchLength, Passage, Span, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 use rustc_hash::FxBuildHasher;
 
@@ -20,6 +19,7 @@ use crate::index::files_of;
 use crate::index::kgrams::{Kgrams, salt};
 use crate::masks::boilerplate::{WindowIndex, boilerplate};
 use crate::masks::vendored::mask_vendored;
+use crate::masks::windows::{each_window, frequent_windows};
 use crate::masks::{Masks, ranges};
 use crate::{
     BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template, min_match,
@@ -37,6 +37,24 @@ pub(crate) struct Masked<'a> {
     pub(crate) left_out: Option<LeftOut>,
     /// Number of different passages that are common elsewhere.
     pub(crate) common_elsewhere: u32,
+}
+
+impl<'a> Masked<'a> {
+    /// Returns what counts after more tokens were masked. Which submissions are nearly identical stays.
+    pub(crate) fn with_masks(
+        self,
+        masks: Masks,
+        submissions: &'a [TokenizedSubmission],
+        length: MatchLength,
+    ) -> Self {
+        let kgrams = Kgrams::number(submissions, &masks, length);
+        Self { counted: counted(&masks), masks, kgrams, ..self }
+    }
+}
+
+/// Returns the number of tokens of each submission that count.
+fn counted(masks: &Masks) -> Vec<u32> {
+    masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect()
 }
 
 /// Masks starter code and files that no student wrote, then what is common elsewhere, then what is common in the batch.
@@ -72,8 +90,7 @@ pub(crate) fn mask<'a>(
     if options.submission_limit.max(options.common_limit) > 0 {
         kgrams.mask(&masks);
     }
-    let counted = masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32);
-    Masked { counted: counted.collect(), masks, kgrams, counts, left_out, common_elsewhere }
+    Masked { counted: counted(&masks), masks, kgrams, counts, left_out, common_elsewhere }
 }
 
 /// Returns the masks of boilerplate and templates.
@@ -110,23 +127,11 @@ fn mask_common(
     if limit == 0 {
         return;
     }
-    let mut seen: Vec<(u64, u32)> = submissions
-        .par_iter()
-        .zip(units)
-        .filter_map(|(submission, unit)| Some((submission, (*unit)?)))
-        .flat_map_iter(|(submission, unit)| {
-            let mut hashes = Vec::new();
-            each_window(submission, window, |_, hash| hashes.push((hash, unit)));
-            hashes
-        })
-        .collect();
-    seen.par_sort_unstable();
-    seen.dedup();
-    let frequent: Vec<u64> = seen
-        .chunk_by(|a, b| a.0 == b.0)
-        .filter(|same| limit < same.len() as u32)
-        .map(|same| same[0].0)
-        .collect();
+    let frequent = frequent_windows(units, limit as usize + 1, |at| {
+        let mut hashes = Vec::new();
+        each_window(&submissions[at], window, |_, hash| hashes.push(hash));
+        hashes
+    });
     masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
         each_window(submission, window, |at, hash| {
             if frequent.binary_search(&hash).is_ok() {
@@ -160,18 +165,6 @@ fn distinct_passages(masks: &Masks, submissions: &[TokenizedSubmission], reason:
     passages.par_sort_unstable();
     passages.dedup();
     passages.len() as u32
-}
-
-/// Calls `each` with the position and hash of every window of so many tokens. Windows do not cross files.
-fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl FnMut(usize, u64)) {
-    let mut hashes = Vec::new();
-    for (file, tokens) in files_of(submission) {
-        hash_kgrams(&file.stream.read_values(), window, &mut hashes);
-        let salt = salt(file.stream.scheme);
-        for (at, hash) in tokens.zip(&hashes) {
-            each(at, hash ^ salt);
-        }
-    }
 }
 
 /// Masks every token of a passage that is common elsewhere and not masked yet.

@@ -4,6 +4,7 @@ pub(crate) mod boilerplate;
 pub(crate) mod masked;
 mod skeleton;
 mod vendored;
+pub(crate) mod windows;
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
 //! Expect values of pairs: the two models of chance joined. A pair has the smaller value of the two. Whatever they say, a
-//! pair that shares few bits is not improbable ([`MIN_BITS`]).
+//! pair that shares few bits is not improbable ([`MIN_BITS`]). A pair of versions of one program (`findings`) has at most
+//! the default cut-off, as all of them are named.
 //!
 //! The first model is the class's own tail (`scoring::chance`). The second says how improbable the longest and rarest run
 //! of tokens is that two submissions share; for nearly identical programs, that is the whole program, however many have
@@ -16,14 +17,14 @@ use rayon::prelude::*;
 use crate::alignment::batch::{Batch, Sides};
 use crate::alignment::tiles::{covered_tokens, long_tiles_of, tiles_of};
 use crate::features::view::{MAX_BITS, idf_bits};
-use crate::groups::{Class, Parties};
+use crate::groups::{Class, Parties, Units};
 use crate::index::distinct;
 use crate::index::kgrams::NONE;
 use crate::index::postings::FrequencyCounter;
 use crate::scoring::chance::{first_of_sets, pairs_of};
 use crate::scoring::ranking::ScoredPair;
 use crate::scoring::strength::Strength;
-use crate::{Chance, Counts};
+use crate::{Chance, Counts, DEFAULT_CUTOFF_EXPECT};
 
 /// A pair with this suspicion, in bits, has at least the expect value 1, whatever the models say. It is four times
 /// smaller for each further bit.
@@ -66,8 +67,9 @@ impl<'a> Models<'a> {
         takes_part: &[bool],
         batch: &'a Batch<'a>,
         group_sizes: &'a [u32],
+        units: &Units,
     ) -> Self {
-        let (_, students) = first_of_sets(takes_part, &class.parties.sets());
+        let (_, students) = first_of_sets(takes_part, &units.sets);
         let with = |others: usize| (students * others) as f64;
         let population = Population {
             class: pairs_of(students) as f64,
@@ -139,7 +141,9 @@ impl<'a> Models<'a> {
 
     fn joined(self, pair: &ScoredPair, by_tail: f64, by_run: Option<f64>) -> f64 {
         let by_bits = (2.0 * (MIN_BITS - pair.suspicion)).exp2();
-        by_run.map_or(by_tail, |by_run| by_tail.min(by_run)).max(by_bits.min(self.among(pair)))
+        let expect = by_run.map_or(by_tail, |by_run| by_tail.min(by_run)).max(by_bits.min(self.among(pair)));
+        // What the finding says of all its members, a weak pair of them need not say.
+        if pair.versions.is_some() { expect.min(DEFAULT_CUTOFF_EXPECT) } else { expect }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Verified pairs, their ranking, and the distribution of suspicion and of expect values over a class's own pairs.
 
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use crate::groups::Class;
 use crate::scoring::chance::pairs_of;
@@ -16,6 +17,8 @@ pub(crate) struct ScoredPair {
     /// too short to judge.
     pub(crate) expect: Option<f64>,
     pub(crate) transitive: Option<u32>,
+    /// Index of the finding that says that both sides are versions of one program.
+    pub(crate) versions: Option<u32>,
     pub(crate) too_short: bool,
     /// Index of the pair among the candidates.
     pub(crate) candidate: u32,
@@ -85,15 +88,19 @@ pub(crate) fn rank(pairs: &mut [ScoredPair]) {
 /// Edges of the bars: the powers of the square root of 2, from 2^-4 to 2^11.
 const EDGES: std::ops::RangeInclusive<i32> = -8..=22;
 
-/// Returns the distribution of pairs whose sides are both included.
+/// Returns the distribution of pairs whose sides are both included. Of versions of one program, only the strongest pair
+/// is.
 pub(crate) fn distribution(
     ranked: &[ScoredPair],
     takes_part: &[bool],
     chance: Option<Chance>,
 ) -> Distribution {
     let takes = |index: u32| takes_part[index as usize];
-    let own: Vec<&ScoredPair> =
-        ranked.iter().filter(|pair| !pair.too_short && takes(pair.left) && takes(pair.right)).collect();
+    let mut seen = FxHashSet::default();
+    let own: Vec<&ScoredPair> = (ranked.iter())
+        .filter(|pair| !pair.too_short && takes(pair.left) && takes(pair.right))
+        .filter(|pair| pair.versions.is_none_or(|finding| seen.insert(finding)))
+        .collect();
     let submissions = takes_part.iter().filter(|&&takes| takes).count();
     let pairs = pairs_of(submissions);
     Distribution {
@@ -162,6 +169,7 @@ mod tests {
             suspicion,
             expect: None,
             transitive: None,
+            versions: None,
             too_short: false,
             candidate: 0,
         };

@@ -10,7 +10,7 @@ use chaffinch_fingerprint::UnionFind;
 use rayon::prelude::*;
 
 use crate::features::view::{Bits, View};
-use crate::groups::{Groups, Parties, near_identical};
+use crate::groups::{Groups, Parties, Units, near_identical};
 use crate::references::Coverage;
 use crate::scoring::expect::Models;
 use crate::scoring::ranking::ScoredPair;
@@ -37,16 +37,23 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// Scores pairs by the views of the batch, of which that of lines is last.
-    pub(crate) fn new(views: &[View], pairs: &[(u32, u32)], parties: &Parties, coverage: &Coverage) -> Self {
-        // The bits of lines do not depend on groups.
+    pub(crate) fn new(
+        views: &[View],
+        pairs: &[(u32, u32)],
+        parties: &Parties,
+        units: &Units,
+        coverage: &Coverage,
+    ) -> Self {
+        let counted = units.groups.as_ref();
+        // The bits of lines do not depend on groups of strong pairs.
         let (lines, others) = views.split_last().expect("there is a view of lines");
-        let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs, coverage);
+        let by_lines = suspicion::of_pairs(slice::from_ref(lines), counted, pairs, coverage);
         let most = |groups: Option<&Groups>| -> Vec<f64> {
             let by_others = suspicion::of_pairs(others, groups, pairs, coverage);
             by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
         };
-        let alone = most(parties.counted());
-        let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties);
+        let alone = most(counted);
+        let linked = |suspicion: &[f64]| near_identical::by_suspicion(pairs, suspicion, parties, units);
         let first = linked(&alone);
         let by_groups = first.as_ref().map(|groups| most(Some(groups)));
         let own = by_groups.as_ref().unwrap_or(&alone);
@@ -58,11 +65,11 @@ impl Scores {
             (linked(&own).unwrap_or(groups), own)
         });
         let (groups, own) = large.as_ref().map_or((None, &alone), |(groups, own)| (Some(groups), own));
-        let baselines = Baselines::new(views, groups, parties);
+        let baselines = Baselines::new(views, groups.or(counted), parties);
         Self {
             suspicion,
             strength: strength::strengths(&baselines, pairs, own, parties),
-            linked: groups.map_or_else(|| parties.sets(), Groups::sets),
+            linked: groups.map_or_else(|| units.sets.clone(), Groups::sets),
             baselines,
             groups: first,
         }
@@ -80,6 +87,7 @@ impl Scores {
             right,
             suspicion,
             expect: None,
+            versions: None,
             transitive,
             too_short: coverage.counted([left, right], counted).into_iter().any(|side| side < TOO_SHORT),
             candidate,
@@ -95,17 +103,18 @@ pub(crate) fn explanations(
     views: &[View],
     scores: &Scores,
     models: Option<Models<'_>>,
-    parties: &Parties,
+    units: &Units,
     coverage: &Coverage,
 ) -> Vec<Explanation> {
-    // As in `suspicion`: lines do not depend on groups.
-    let groups = scores.groups.as_ref().or(parties.counted());
+    // As in `suspicion`: lines do not depend on groups of strong pairs.
+    let counted = units.groups.as_ref();
+    let groups = scores.groups.as_ref().or(counted);
     let kinds = ViewKind::for_views(views.len());
     let by_groups: Vec<Option<[Bits; 2]>> = kinds
         .par_iter()
         .zip(views)
         .map(|(&kind, view)| match kind {
-            ViewKind::Lines => parties.counted().map(|groups| view.bits_by_groups(groups)),
+            ViewKind::Lines => counted.map(|groups| view.bits_by_groups(groups)),
             _ => groups.map(|groups| view.bits_by_groups(groups)),
         })
         .collect();
@@ -120,7 +129,7 @@ pub(crate) fn explanations(
                 let (left, right) = (pair.left, pair.right);
                 let in_view = |at: usize, own: &mut [f32]| {
                     let (kind, view) = (kinds[at], &views[at]);
-                    let of = if kind == ViewKind::Lines { parties.counted() } else { groups };
+                    let of = if kind == ViewKind::Lines { counted } else { groups };
                     let bits = match (&by_groups[at], of) {
                         (Some(by_groups), Some(groups)) => &by_groups[groups.sides(left, right) - 1],
                         _ => &view.bits,

@@ -10,6 +10,7 @@ use chaffinch_submission::{Skipped, TokenizedSubmission};
 use chaffinch_translation::Translations;
 
 use crate::model::{self, PairId};
+use crate::verdict;
 use pairs::{region_of, round};
 
 pub use pairs::{DIGITS, round_expect};
@@ -75,7 +76,7 @@ pub fn build(
         let listed = pairs.iter().map(|pair| pair.id).collect();
         translations::translations(found, submissions, ids, &listed, pairs.len() as u32)
     });
-    model::Report {
+    let mut report = model::Report {
         format: model::FORMAT,
         title: title.to_owned(),
         chaffinch: env!("CARGO_PKG_VERSION").to_owned(),
@@ -91,6 +92,7 @@ pub fn build(
         submissions: listed,
         references: pairs.split_off(analysis.pairs.len()),
         pairs,
+        findings: analysis.findings.iter().map(|finding| self::finding(finding, submissions, ids)).collect(),
         clusters: analysis
             .clusters
             .iter()
@@ -126,6 +128,33 @@ pub fn build(
             submissions,
         }),
         translations,
+    };
+    verdict::name_pairs(&mut report);
+    report
+}
+
+fn finding(finding: &detect::Finding, submissions: &[TokenizedSubmission], ids: &[u32]) -> model::Finding {
+    let name = |at: u32| submissions[at as usize].header.name.clone();
+    let mut members: Vec<(u32, f64)> =
+        finding.submissions.iter().copied().zip(finding.shares.iter().copied()).collect();
+    members.sort_unstable_by_key(|(at, _)| ids[*at as usize]);
+    model::Finding {
+        reading: match finding.reading {
+            detect::Reading::Versions => model::Reading::Versions,
+            detect::Reading::GivenCode => model::Reading::GivenCode,
+            detect::Reading::LittleChoice => model::Reading::LittleChoice,
+        },
+        submissions: members.iter().map(|(at, _)| name(*at)).collect(),
+        shares: members.iter().map(|(_, share)| round(*share)).collect(),
+        bits: round(finding.bits),
+        representative: name(finding.representative),
+        passages: (finding.passages.iter())
+            .map(|passage| model::Template {
+                submission: name(finding.representative),
+                region: pairs::region(passage, &submissions[finding.representative as usize]),
+            })
+            .collect(),
+        between: finding.between.iter().map(|link| self::link(link, ids)).collect(),
     }
 }
 

@@ -57,6 +57,7 @@ pub(super) fn pair(
         }),
         why: pair.why.as_ref().and_then(why),
         right_matched_lines: pair.matched_lines[1],
+        finding: pair.finding,
         ..model::Pair::default()
     };
     if turned {
@@ -157,7 +158,7 @@ fn evidence_of(evidence: Evidence) -> model::Evidence {
     }
 }
 
-fn region(region: &detect::Region, submission: &TokenizedSubmission) -> model::Region {
+pub(super) fn region(region: &detect::Region, submission: &TokenizedSubmission) -> model::Region {
     let file = &submission.files[region.file as usize];
     region_of(bytes_of(&region.tokens, &file.stream.spans), region.file, &file.record)
 }
@@ -173,14 +174,14 @@ pub(super) fn why(why: &detect::Explanation) -> Option<model::Why> {
         right_bits: round(evidence.right_bits),
         suspicion: round(evidence.suspicion),
     };
-    let detect::IgnoredTokens { boilerplate, common, elsewhere, vendored } = why.ignored;
+    let detect::IgnoredTokens { boilerplate, common, elsewhere, vendored, given } = why.ignored;
     Some(model::Why {
         view: kind(carrying.view),
         views: why.views.iter().map(of_view).collect(),
         usual: round(why.usual),
         expect_by_class: why.expect_by_class.map(round_expect),
         expect_by_run: why.expect_by_run.map(round_expect),
-        ignored: model::IgnoredTokens { boilerplate, common, elsewhere, vendored },
+        ignored: model::IgnoredTokens { boilerplate, common, elsewhere, vendored, given },
         rarest: why
             .rarest
             .iter()

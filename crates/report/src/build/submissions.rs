@@ -53,6 +53,7 @@ fn masked(spans: &[Span], masked: &[(Range<u32>, detect::Mask)]) -> Vec<(u32, u3
             detect::Mask::Boilerplate => model::Mask::Boilerplate,
             detect::Mask::Common => model::Mask::Common,
             detect::Mask::Elsewhere => model::Mask::Elsewhere,
+            detect::Mask::Given => model::Mask::Given,
             detect::Mask::Vendored => model::Mask::Vendored,
             detect::Mask::Generated => model::Mask::Generated,
         };

@@ -145,6 +145,9 @@ pub struct IgnoredTokens {
     /// They are in files that no student wrote.
     #[serde(default)]
     pub vendored: u32,
+    /// Given code (`findings`).
+    #[serde(default)]
+    pub given: u32,
 }
 
 /// A match, by how little others have it.

@@ -75,6 +75,12 @@ pub struct Pair {
     pub languages: Option<(String, String)>,
     /// Number of lines of the right side with a counted matched token.
     pub right_matched_lines: u32,
+    /// Whether the report names the pair: it reaches the cut-off, both are equal, or both are versions of one program.
+    #[serde(default)]
+    pub named: bool,
+    /// The place in `findings`, from 0, of the first one that both sides belong to. Absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finding: Option<u32>,
 }
 
 /// A name of the left side that usually has another name on the right side.

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 
 use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
-use super::settings::ReportSettings;
+use super::settings::{ReportSettings, Template};
 use super::submission::{
     File, Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note,
     is_unmatched_option,
 };
-use super::summary::{Cluster, Distribution, Duplicates};
+use super::summary::{Cluster, Distribution, Duplicates, Finding};
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -40,6 +40,10 @@ pub struct Report {
     pub submissions: Vec<Submission>,
     /// Listed pairs, by rank.
     pub pairs: Vec<Pair>,
+    /// What three or more submissions share: versions of one program first, then given code, then what the task leaves
+    /// little choice of. Empty in reports of versions that did not look for it.
+    #[serde(default)]
+    pub findings: Vec<Finding>,
     /// Clusters, smallest expect value first, then largest suspicion.
     pub clusters: Vec<Cluster>,
     /// Submissions that are copies of each other.
@@ -104,6 +108,7 @@ impl Report {
             settings: self.settings.clone(),
             verified_pairs: self.verified_pairs,
             submissions: self.submissions.clone(),
+            findings: self.findings.clone(),
             clusters: self.clusters.clone(),
             duplicates: self.duplicates.clone(),
             boilerplate: self.boilerplate.clone(),
@@ -178,6 +183,12 @@ impl Report {
     pub fn listed_mut(&mut self) -> impl Iterator<Item = &mut Pair> {
         let translations = self.translations.iter_mut().flat_map(|found| &mut found.pairs);
         self.pairs.iter_mut().chain(&mut self.references).chain(translations)
+    }
+
+    /// The passages that name a submission and a place in it: those that are ignored, and those of given code.
+    pub(crate) fn templates_mut(&mut self) -> impl Iterator<Item = &mut Template> {
+        let ignored = self.settings.review.iter_mut().flat_map(|review| &mut review.templates);
+        ignored.chain(self.findings.iter_mut().flat_map(|finding| &mut finding.passages))
     }
 
     /// The submissions of the class, without earlier ones and reference answers.

@@ -139,6 +139,8 @@ pub enum Mask {
     Common,
     /// Several people have it in work elsewhere ([`ReportSettings::background`]).
     Elsewhere,
+    /// It is given code: many submissions have it, and little else in common (`findings`).
+    Given,
     /// The file is a library, or another file that somebody outside the class published.
     Vendored,
     /// A tool wrote the file.

@@ -4,8 +4,53 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ids::PairId;
+use super::settings::Template;
 
-/// A cluster: submissions that are tied to each other by pairs at or above the cut-off. No submission is in two clusters.
+/// What three or more submissions share beyond the usual.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportFinding)]
+pub struct Finding {
+    /// What it means.
+    pub reading: Reading,
+    /// Names of the submissions, by id.
+    pub submissions: Vec<String>,
+    /// For each of these, the share of what they have in common that it has.
+    pub shares: Vec<f64>,
+    /// How much what they have in common tells against people who worked alone, in bits; 0 for given code.
+    pub bits: f64,
+    /// Name of the submission that has most of what they have in common.
+    pub representative: String,
+    /// The passages of given code in that submission, as a review takes them to be ignored as starter code.
+    pub passages: Vec<Template>,
+    /// The strongest pairs at or above the cut-off of a version with a submission outside of the finding, by rank.
+    pub between: Vec<ClusterLink>,
+}
+
+/// What a finding means.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, strum::IntoStaticStr,
+)]
+#[schema(as = ReportReading)]
+#[serde(rename_all = "kebab-case")]
+#[strum(serialize_all = "kebab-case")]
+pub enum Reading {
+    /// They are versions of one program.
+    Versions,
+    /// They have the same code, and little else in common. The code is ignored, as if everybody had it.
+    GivenCode,
+    /// The task leaves little choice, or the programs are too short to tell.
+    LittleChoice,
+}
+
+impl Reading {
+    /// Returns the name, such as `given-code`.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A cluster: submissions that are tied to each other by pairs at or above the cut-off. No submission is in two clusters,
+/// and versions of one program ([`Finding`]) are in none.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportCluster)]
 pub struct Cluster {

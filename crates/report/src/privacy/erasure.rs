@@ -91,6 +91,9 @@ impl Eraser<'_> {
             review.templates.retain(|template| !removed.contains(&template.submission));
             changed |= review.templates.len() < before;
         }
+        for finding in &mut report.findings {
+            finding.passages.retain(|passage| !removed.contains(&passage.submission));
+        }
         for skipped in &mut report.skipped {
             let of = skipped.submission.as_ref();
             if of.is_some_and(|name| removed.contains(name) || self.names.is_name(name)) {

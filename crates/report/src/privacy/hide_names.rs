@@ -105,13 +105,14 @@ impl NameHider {
             for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
                 *person = self.names.listed_name(person);
             }
-            for template in &mut review.templates {
-                let number = report.submissions.iter().find(|one| one.name == template.submission);
-                if let Some(number) = number {
-                    self.region(number.id, &mut template.region);
-                }
-                name(&mut template.submission);
+        }
+        let ids: BTreeMap<String, u32> =
+            report.submissions.iter().map(|one| (one.name.clone(), one.id)).collect();
+        for template in report.templates_mut() {
+            if let Some(&id) = ids.get(&template.submission) {
+                self.region(id, &mut template.region);
             }
+            name(&mut template.submission);
         }
         for submission in &mut report.submissions {
             name(&mut submission.name);
@@ -133,6 +134,9 @@ impl NameHider {
         }
         report.listed_mut().for_each(|pair| self.pair(pair));
         report.clusters.iter_mut().flat_map(|cluster| &mut cluster.submissions).for_each(name);
+        for finding in &mut report.findings {
+            finding.submissions.iter_mut().chain([&mut finding.representative]).for_each(name);
+        }
         report.duplicates.iter_mut().flat_map(|set| &mut set.submissions).for_each(name);
         for file in &mut report.skipped {
             file.submission.iter_mut().for_each(name);

@@ -28,12 +28,11 @@ pub(super) fn reorder(report: &mut Report, code: impl Fn(u32) -> u32, file: impl
         reorder_renames(pair);
         pair.references.sort_by(|a, b| b.tokens.cmp(&a.tokens).then_with(|| a.reference.cmp(&b.reference)));
     }
-    if let Some(review) = &mut report.settings.review {
-        for template in &mut review.templates {
-            let of = report.submissions.iter().find(|one| one.name == template.submission);
-            if let Some(of) = of {
-                template.region.file = file(of.id, template.region.file);
-            }
+    let ids: BTreeMap<String, u32> =
+        report.submissions.iter().map(|one| (one.name.clone(), one.id)).collect();
+    for template in report.templates_mut() {
+        if let Some(&id) = ids.get(&template.submission) {
+            template.region.file = file(id, template.region.file);
         }
     }
     for submission in &mut report.submissions {
@@ -162,6 +161,13 @@ fn reorder_groups(report: &mut Report, code: &dyn Fn(u32) -> u32) {
         }
         settle_ties(links, |link| (bits(link.expect), link.suspicion.to_bits()), |link| link.id);
     };
+    for finding in &mut report.findings {
+        let members = finding.submissions.drain(..).zip(finding.shares.drain(..));
+        let mut members: Vec<(String, f64)> = members.collect();
+        members.sort_by_key(|(name, _)| id(name));
+        (finding.submissions, finding.shares) = members.into_iter().unzip();
+        links(&mut finding.between);
+    }
     for cluster in &mut report.clusters {
         cluster.submissions.sort_by_key(id);
         links(&mut cluster.links);

@@ -203,6 +203,7 @@ impl Sample {
             counts: vec![detect::Counts::Group(0), detect::Counts::Group(1), detect::Counts::Archived],
             verified_pairs: 3,
             judged: detect::JudgedPairs::default(),
+            findings: Vec::new(),
             clusters: vec![detect::Cluster {
                 between: Vec::new(),
                 submissions: vec![0, 1, 2],
@@ -362,7 +363,7 @@ fn explanation() -> detect::Explanation {
         usual: 1.25,
         expect_by_class: Some(0.01),
         expect_by_run: Some(0.0001),
-        ignored: detect::IgnoredTokens { boilerplate: 6, common: 0, elsewhere: 1, vendored: 0 },
+        ignored: detect::IgnoredTokens { boilerplate: 6, common: 0, elsewhere: 1, vendored: 0, given: 0 },
         rarest: vec![detect::RarePassage { found: 1, bits: 42.0 }],
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::model::{Duplicates, Pair, PairId, Report, Translations};
+use crate::model::{Duplicates, Finding, Pair, PairId, Reading, Report, Translations};
 
 pub use level::{Cutoff, Level, Unit};
 
@@ -92,10 +92,24 @@ impl FoundCounts {
     }
 }
 
-/// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, or they
-/// are equal.
+/// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, they are
+/// versions of one program, or they are equal.
 pub fn is_named(report: &Report, pair: &Pair) -> bool {
-    Cutoff::from_report(report).is_reached_by(pair) || are_equal(report, pair.id)
+    Cutoff::from_report(report).is_reached_by(pair)
+        || versions(report, pair).is_some()
+        || are_equal(report, pair.id)
+}
+
+/// Sets which pairs a report names.
+pub(crate) fn name_pairs(report: &mut Report) {
+    let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(report, pair)).collect();
+    report.pairs.iter_mut().zip(named).for_each(|(pair, named)| pair.named = named);
+}
+
+/// Returns the finding that says that both sides of a pair are versions of one program.
+pub fn versions<'r>(report: &'r Report, pair: &Pair) -> Option<&'r Finding> {
+    let finding = report.findings.get(pair.finding? as usize);
+    finding.filter(|finding| finding.reading == Reading::Versions)
 }
 
 fn are_equal(report: &Report, id: PairId) -> bool {

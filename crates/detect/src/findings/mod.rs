@@ -1,0 +1,211 @@
+//! Findings: what three or more submissions share beyond the usual, as one result instead of none or hundreds of pairs.
+//!
+//! If most of a class copied one program, nothing in it is rare, and if a tenth did, each two of them are a pair. So groups
+//! are found before pairs are scored:
+//!
+//! 1. *Seeds* are nearly equal submissions (`seeds`).
+//! 2. Who else belongs to a group, and who does not, is decided by what its members have and others do not
+//!    (`membership`). What unrelated programs share is part of the estimate, so that a group that is nearly the whole
+//!    class is judged, too.
+//! 3. The *reading* says what a group means ([`Reading`]): versions of one program are told from programs that were
+//!    written into the same code by what is left beside it (`rest`), and from programs of which the task leaves little
+//!    choice by the evidence.
+//!
+//! Versions that are a large part of the class count as one submission wherever scores depend on how many have something.
+//! Passages that many have beyond that are given code (`given`), which does not count.
+
+pub(crate) mod given;
+mod membership;
+mod rest;
+mod seeds;
+
+use std::ops::Range;
+
+use chaffinch_submission::TokenizedSubmission;
+use rustc_hash::FxHashMap;
+
+use crate::features::Features;
+use crate::findings::given::GivenCode;
+use crate::findings::membership::{Members, Membership, common, median};
+use crate::findings::rest::rest;
+use crate::findings::seeds::seeds;
+use crate::groups::Class;
+use crate::index::files_of;
+use crate::index::numbering::Numbered;
+use crate::masks::masked::Masked;
+use crate::scoring::ranking::ScoredPair;
+use crate::{Cutoff, Finding, LINKS, Link, Reading, Region};
+
+/// A group of submissions that share much.
+pub(crate) struct Group {
+    reading: Reading,
+    /// The members, ascending.
+    members: Vec<u32>,
+    /// How much what they share tells against people who worked alone, in bits.
+    bits: f64,
+    /// For each member, the share of the statements common to the group that it has.
+    shares: Vec<f64>,
+}
+
+/// Fewest people in a finding. Two are a pair.
+pub(crate) const MIN_MEMBERS: f64 = 3.0;
+
+/// Least evidence for versions of one program, in bits. Groups of people who worked alone on a task of ten lines have 8;
+/// copies of a program of 200 tokens that four in five have copied have 20.
+pub(crate) const MIN_BITS: f64 = 18.0;
+
+/// Least distance between the members of a group of versions and everybody else, in bits for a unit of weight. The members
+/// of a group of similar solutions differ from others gradually.
+const MIN_DISTANCE: f64 = 0.8;
+
+/// Least share of a version that is common to the group.
+const MIN_COMMON: f64 = 0.6;
+
+/// Tokens that are left of half of the members beside common passages, from which they are work of one's own.
+const OWN_TOKENS: f64 = 24.0;
+
+/// How much more like the group than the programs of others are what is left of a version is, as a share of the most that it
+/// can be.
+const LIKE_GROUP: f64 = 0.2;
+
+/// Share of the class from which on versions of one program count as one where the rarity of code is concerned. Smaller
+/// groups hardly make it less rare.
+const LARGE_SHARE: f64 = 0.4;
+
+/// Members of groups that are listed although the task may leave little choice: at least so many, and this share of the
+/// class.
+const MIN_ALIKE: (f64, f64) = (5.0, 0.1);
+
+/// Finds the groups of a class, largest first. Nobody is in two. `forms` are those of all submissions.
+pub(crate) fn groups(
+    submissions: &[TokenizedSubmission],
+    features: &Features,
+    forms: &Numbered,
+    masked: &Masked<'_>,
+    class: &Class,
+) -> Vec<Group> {
+    let takes_part = class.takes_part(&masked.counted);
+    let people = class.parties.weights(&takes_part);
+    let seeds = seeds(forms, &masked.counts, &takes_part, class);
+    let mut membership = Membership::new(&features.views, forms, people.clone(), &seeds);
+    let all: f64 = people.iter().sum();
+    let mut found = Vec::new();
+    for seed in &seeds {
+        let Some(group) = membership.group(seed) else { continue };
+        let count: f64 = group.members.iter().map(|&member| people[member as usize]).sum();
+        if count < MIN_MEMBERS - 1e-9 {
+            continue;
+        }
+        let is_evident = MIN_BITS <= group.bits
+            && MIN_DISTANCE <= group.least - group.most_outside
+            && MIN_COMMON <= group.common;
+        let reading = match () {
+            () if !is_evident => Reading::LittleChoice,
+            () if has_own_work(&group, submissions, masked, forms) => Reading::GivenCode,
+            () => Reading::Versions,
+        };
+        // Who was given the same code may still be one of those who copied the rest.
+        if reading != Reading::GivenCode {
+            membership.take(&group.members);
+        }
+        if reading == Reading::LittleChoice && (count < MIN_ALIKE.0 || count < MIN_ALIKE.1 * all) {
+            continue;
+        }
+        found.push(Group { reading, members: group.members, bits: group.bits, shares: group.shares });
+    }
+    found
+}
+
+/// Returns whether half of the members have work of their own beside the passages that the group has in common: enough of
+/// it, and no more like the group than the programs of others are.
+fn has_own_work(
+    group: &Members,
+    submissions: &[TokenizedSubmission],
+    masked: &Masked<'_>,
+    forms: &Numbered,
+) -> bool {
+    let rest = rest(submissions, &masked.masks, forms, &group.members);
+    let own = |(tokens, left): (u32, Vec<u32>)| {
+        let beyond_others = common(&left, &group.usual, &forms.weights) - group.common_outside;
+        let is_own = beyond_others < LIKE_GROUP * (1.0 - group.common_outside);
+        f64::from(if is_own { tokens } else { 0 })
+    };
+    median(rest.into_iter().map(own).collect()) >= OWN_TOKENS
+}
+
+/// Returns the submissions of each group of a reading.
+pub(crate) fn of_reading(groups: &[Group], reading: Reading) -> impl Iterator<Item = &[u32]> {
+    groups.iter().filter(move |group| group.reading == reading).map(|group| group.members.as_slice())
+}
+
+/// Returns the submissions of each group of versions that is so large a part of the class that its code would be common
+/// there.
+pub(crate) fn large<'g>(groups: &'g [Group], class: &Class) -> impl Iterator<Item = &'g [u32]> {
+    let least = LARGE_SHARE * (class.batch - class.parties.staff_among(class.batch)) as f64;
+    of_reading(groups, Reading::Versions).filter(move |members| least <= members.len() as f64)
+}
+
+/// Returns the finding of each submission that is one of several versions of one program.
+pub(crate) fn of_versions(findings: &[Finding]) -> FxHashMap<u32, u32> {
+    let versions = (0..).zip(findings).filter(|(_, finding)| finding.reading == Reading::Versions);
+    versions.flat_map(|(at, finding)| finding.submissions.iter().map(move |&member| (member, at))).collect()
+}
+
+/// Adds the links of versions with others. The pairs are ranked.
+pub(crate) fn with_links(mut findings: Vec<Finding>, ranked: &[ScoredPair], named: Cutoff) -> Vec<Finding> {
+    let of = of_versions(&findings);
+    for pair in ranked.iter().filter(|pair| pair.versions.is_none() && pair.reaches(named)) {
+        for side in [pair.left, pair.right] {
+            let Some(&at) = of.get(&side) else { continue };
+            let finding = &mut findings[at as usize];
+            if finding.between.len() < LINKS * finding.submissions.len() {
+                let &ScoredPair { left, right, expect, suspicion, .. } = pair;
+                finding.between.push(Link { left, right, expect, suspicion });
+            }
+        }
+    }
+    findings
+}
+
+/// Returns the findings of groups and of given code: versions first, then given code, then the others.
+pub(crate) fn findings(
+    groups: Vec<Group>,
+    given: Vec<GivenCode>,
+    submissions: &[TokenizedSubmission],
+) -> Vec<Finding> {
+    let of_group = |Group { reading, members, bits, shares }: Group| {
+        let most = shares.iter().copied().enumerate().rev().max_by(|one, other| one.1.total_cmp(&other.1));
+        Finding {
+            reading,
+            representative: most.map_or(members[0], |(at, _)| members[at]),
+            submissions: members,
+            shares,
+            bits,
+            passages: Vec::new(),
+            between: Vec::new(),
+        }
+    };
+    let of_given = |GivenCode { members, submission, passages, shares }: GivenCode| {
+        let files: Vec<_> = files_of(&submissions[submission as usize]).map(|(_, tokens)| tokens).collect();
+        let region = |tokens: Range<usize>| {
+            let file = files.partition_point(|of_file| of_file.end <= tokens.start);
+            let start = files[file].start;
+            Region { file: file as u32, tokens: (tokens.start - start) as u32..(tokens.end - start) as u32 }
+        };
+        Finding {
+            reading: Reading::GivenCode,
+            submissions: members,
+            shares,
+            bits: 0.0,
+            representative: submission,
+            passages: passages.into_iter().map(region).collect(),
+            between: Vec::new(),
+        }
+    };
+    // A group that was written into the same code is listed by the passages that it has.
+    let (versions, others): (Vec<Group>, Vec<Group>) = (groups.into_iter())
+        .filter(|group| group.reading != Reading::GivenCode)
+        .partition(|group| group.reading == Reading::Versions);
+    let versions = versions.into_iter().map(of_group);
+    versions.chain(given.into_iter().map(of_given)).chain(others.into_iter().map(of_group)).collect()
+}
