@@ -884,6 +884,8 @@ level-coincidence = könnte Zufall sein
 level-unlikely = durch Zufall unwahrscheinlich
 level-beyond = nicht durch Zufall erklärbar
 level-above = über der Schwelle
+level-same-text = gleicher Text
+level-versions = Fassung eines Programms
 level-stands-out = auffällig
 
 # Unusual pairs
@@ -917,6 +919,28 @@ found-pairs = { $what }
         [earlier] {" "}mit früheren Abgaben
        *[class] {""}
      }
+# Was drei oder mehr Abgaben gemeinsam haben
+findings = Befunde
+finding = { $reading ->
+    [versions] { $strong } Sie haben fast ihren gesamten Code gemeinsam, und andere haben ihn nicht.
+    [given-code] { $strong } Er wird bei der Bewertung ignoriert, als ob ihn alle hätten. Vorgegebener Code, oder Code aus einer öffentlichen Quelle?
+   *[little-choice] { $strong } Die Aufgabe lässt wenig Wahl, oder die Programme sind zu kurz für ein Urteil. Das ist kein Hinweis auf Abschreiben.
+ }
+    .strong = { $reading ->
+        [versions] { $count } von { $of } Abgaben sind Fassungen eines Programms.
+        [given-code] { $count } von { $of } Abgaben haben denselben Code und sonst wenig gemeinsam.
+       *[little-choice] { $count } von { $of } Abgaben haben fast dieselben Anweisungen.
+     }
+finding-members = Abgaben
+finding-compared = Der Anteil ist der an dem, was alle gemeinsam haben. Am meisten davon hat:
+finding-pair = vergleichen
+finding-place = { $path } von { $name }, Zeilen { $first } bis { $last }
+finding-between = Außerdem mit anderen verbunden:
+found-versions = { $what }
+    .what = { $findings ->
+        [one] { $count } Abgaben, die Fassungen eines Programms sind
+       *[other] { $count } Abgaben in { $findings } Gruppen von Fassungen eines Programms
+     }
 found-equal = { $what }
     .what = { $count ->
         [one] { $count } Abgabe, die einer anderen gleicht
@@ -938,8 +962,14 @@ verdict-strongest = { $unit ->
  }
 verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, wie viele Paare durch Zufall zu erwarten sind.
 verdict-own-none = { $unit ->
-    [expect] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
-   *[suspicion] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+    [expect] { $beside ->
+        [versions] Kein anderes Paar dieses Kurses ist durch Zufall unwahrscheinlich.
+       *[nothing] Kein Paar dieses Kurses ist durch Zufall unwahrscheinlich.
+     }
+   *[suspicion] { $beside ->
+        [versions] Kein anderes Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+       *[nothing] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
+     }
  }
 verdict-expected = Ohne jedes Abschreiben zu erwarten: { $expected }.
 verdict-few = Eine so kleine Zahl könnte Zufall sein.

@@ -876,6 +876,8 @@ level-coincidence = could be coincidence
 level-unlikely = unlikely by chance
 level-beyond = beyond chance
 level-above = above the cut-off
+level-same-text = same text
+level-versions = version of one program
 level-stands-out = stands out
 
 # Unusual pairs
@@ -903,6 +905,28 @@ found-pairs = { $what }
         [unlikely] unlikely by chance
        *[above] at or above the cut-off
      }
+# What three or more submissions share
+findings = Findings
+finding = { $reading ->
+    [versions] { $strong } They share nearly all of their code, and others do not.
+    [given-code] { $strong } It is ignored when scoring, as if everybody had it. Starter code, or code from a public source?
+   *[little-choice] { $strong } The task leaves little choice, or the programs are too short to tell. This does not show copying.
+ }
+    .strong = { $reading ->
+        [versions] { $count } of { $of } submissions are versions of one program.
+        [given-code] { $count } of { $of } submissions have the same code, and little else in common.
+       *[little-choice] { $count } of { $of } submissions have nearly the same statements.
+     }
+finding-members = Submissions
+finding-compared = The share is that of what all have in common. It has most of it:
+finding-pair = compare
+finding-place = { $path } of { $name }, lines { $first } to { $last }
+finding-between = Also linked to others:
+found-versions = { $what }
+    .what = { $findings ->
+        [one] { $count } submissions that are versions of one program
+       *[other] { $count } submissions in { $findings } groups of versions of one program
+     }
 found-equal = { $what }
     .what = { $count ->
         [one] { $count } submission equal to another
@@ -924,8 +948,14 @@ verdict-strongest = { $unit ->
  }
 verdict-class-too-small = The class is too small to tell how many pairs are expected by chance.
 verdict-own-none = { $unit ->
-    [expect] No pair in this class is unlikely by chance.
-   *[suspicion] No pair in this class reaches the cut-off ({ $cutoff }).
+    [expect] { $beside ->
+        [versions] No other pair in this class is unlikely by chance.
+       *[nothing] No pair in this class is unlikely by chance.
+     }
+   *[suspicion] { $beside ->
+        [versions] No other pair in this class reaches the cut-off ({ $cutoff }).
+       *[nothing] No pair in this class reaches the cut-off ({ $cutoff }).
+     }
  }
 verdict-expected = Expected without any copying: { $expected }.
 verdict-few = A number this small could be coincidence.

@@ -197,6 +197,10 @@ pub fn found_list(words: Locale, found: &FoundCounts) -> Option<Message> {
         let last = levels.pop().map(|last| last.choice("known", known(found.at_least)));
         levels.into_iter().map(move |level| level.choice("known", known(false))).chain(last)
     });
+    let versions = (found.findings > 0).then(|| {
+        let counted = words.say("found-versions").link("what", "#findings");
+        counted.number("count", found.versions).number("findings", found.findings)
+    });
     let others = [
         ("found-equal", "#duplicates", found.equal),
         ("found-references", "#references", found.references),
@@ -206,7 +210,9 @@ pub fn found_list(words: Locale, found: &FoundCounts) -> Option<Message> {
         .into_iter()
         .filter(|(.., count)| *count > 0)
         .map(|(key, href, count)| words.say(key).link("what", href).number("count", count));
-    of_pairs
+    versions
+        .into_iter()
+        .chain(of_pairs)
         .chain(others)
         .reduce(|list, next| words.say("found-list").words("list", &list).words("next", &next))
 }

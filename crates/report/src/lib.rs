@@ -22,7 +22,8 @@ pub use privacy::{
 pub use sources::{FileText, Row, Rows, Sources};
 pub use term::{TermEvidence, TermPair, TermReport, TermTask, term_csv};
 pub use verdict::{
-    Cutoff, FoundCounts, Level, Unit, changed_pairs, earlier_work, equal_sets, is_named, students_pairs,
+    Cutoff, FoundCounts, Level, Unit, changed_pairs, earlier_work, equal_sets, is_apart, is_named,
+    pairs_apart,
 };
 
 #[cfg(test)]

@@ -2,13 +2,14 @@
 //! links to. The list of pairs is the last of them, because it is the longest. Then clusters, files and settings.
 
 mod chart;
+mod findings;
 mod lists;
 mod sentences;
 
 use askama::Template;
 use chaffinch_report::{
     Cutoff, DuplicateKind, Duplicates, File, FoundCounts, Level, Pair, Report, Submission, Unit,
-    earlier_work, equal_sets,
+    earlier_work, equal_sets, is_apart,
 };
 use chaffinch_submission::Named;
 
@@ -25,6 +26,7 @@ use crate::rows::{
 };
 use crate::view::{View, archives, languages};
 use chart::{Chart, range};
+use findings::{FindingCard, finding_cards};
 use lists::{
     ClusterRow, ColumnHeading, ListedPair, OutsideList, TranslationList, cluster_row, column_headings,
     list_pairs,
@@ -48,6 +50,7 @@ struct Overview<'a> {
     /// Platforms whose exports were recognised.
     platforms: Option<Message>,
     found: FoundCounts,
+    findings: Vec<FindingCard>,
     /// Number of pairs of the class that chance alone leaves at this level; `None` if it is not known.
     expected: Option<f64>,
     reaching: Reaching,
@@ -118,6 +121,11 @@ impl Overview<'_> {
     fn is_like_chance(&self) -> bool {
         let is_few = |mean: f64| f64::from(self.found.pairs) <= mean + 3.0 * mean.sqrt();
         self.found.beyond_chance == Some(0) && self.expected.is_some_and(is_few)
+    }
+
+    /// Returns whether pairs are counted beside versions of one program, as a message takes it.
+    fn beside(&self) -> &'static str {
+        if self.found.findings > 0 { "versions" } else { "nothing" }
     }
 
     /// Returns the name of the style of the first sentence.
@@ -231,6 +239,7 @@ pub fn overview<'a>(
         compared_pairs: compared_pairs(own.clone().count(), report.without_references().count()),
         platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
         found: FoundCounts::new(report),
+        findings: finding_cards(frame, report),
         expected: (own_cutoff.shown == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
         reaching: Reaching::new(report, cutoff),
         chart,
@@ -245,7 +254,7 @@ pub fn overview<'a>(
         strongest: report
             .pairs
             .iter()
-            .find(|pair| !pair.too_short && !report.has_staff(pair) && report.is_of_class(pair))
+            .find(|pair| !pair.too_short && report.is_of_class(pair) && is_apart(report, pair))
             .map(|pair| Strength::new(cutoff.shown, pair.expect, pair.suspicion).shown),
         too_short_submissions: own.filter(|submission| submission.too_short).count(),
         vendored: vendored(frame.words, report),

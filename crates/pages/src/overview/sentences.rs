@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::{
-    Cutoff, File, Pair, Report, ReportSettings, SourceChange, Unit, WorkSource, students_pairs,
+    Cutoff, File, Pair, Report, ReportSettings, SourceChange, Unit, WorkSource, pairs_apart,
 };
 
 use crate::frame::{Frame, PageLocation};
@@ -27,12 +27,12 @@ pub(crate) struct Reaching {
 
 impl Reaching {
     pub(crate) fn new(report: &Report, cutoff: Cutoff) -> Self {
-        let (own, earlier): (Vec<&Pair>, Vec<&Pair>) = students_pairs(report)
+        let (own, earlier): (Vec<&Pair>, Vec<&Pair>) = pairs_apart(report)
             .filter(|pair| cutoff.is_reached_by(pair))
             .partition(|pair| report.is_of_class(pair));
         let truncated = report.is_truncated();
         Self {
-            or_more: truncated && own.len() + earlier.len() == students_pairs(report).count(),
+            or_more: truncated && own.len() + earlier.len() == pairs_apart(report).count(),
             own: own.len() as u64,
             earlier: earlier.len() as u64,
             truncated,

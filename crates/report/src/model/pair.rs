@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 use super::evidence::{Evidence, Piece, Region, Why};
 use super::ids::PairId;
 use super::submission::ReferenceShare;
+use super::summary::DuplicateKind;
 
 /// Why reports and pairs can be written as JSON.
 pub(super) const SERIALISES: &str = "keys are strings and numbers finite";
@@ -75,9 +76,13 @@ pub struct Pair {
     pub languages: Option<(String, String)>,
     /// Number of lines of the right side with a counted matched token.
     pub right_matched_lines: u32,
-    /// Whether the report names the pair: it reaches the cut-off, both are equal, or both are versions of one program.
+    /// Whether the report names the pair: it reaches the cut-off, both are versions of one program, or their texts are equal
+    /// and have at least 60 counted tokens.
     #[serde(default)]
     pub named: bool,
+    /// In what sense the two are copies (`duplicates`); absent if they are not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub equal: Option<DuplicateKind>,
     /// The place in `findings`, from 0, of the first one that both sides belong to. Absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<u32>,
@@ -189,6 +194,11 @@ impl Pair {
         for rename in self.renames.iter_mut().flatten() {
             swap(&mut rename.left, &mut rename.right);
         }
+    }
+
+    /// Returns whether both sides are copies, comments and layout aside.
+    pub fn has_same_text(&self) -> bool {
+        matches!(self.equal, Some(DuplicateKind::Identical | DuplicateKind::LexicallyEquivalent))
     }
 
     /// Returns the JSON, as it is stored.

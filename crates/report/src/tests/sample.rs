@@ -157,6 +157,7 @@ impl Sample {
             matches,
             unlisted: 0,
             references: Vec::new(),
+            finding: None,
         };
         let masked = |file: &TokenizedFile, text: &str| {
             let mut masked = vec![(tokens(file, text, INCLUDES), detect::Mask::Boilerplate)];

@@ -19,6 +19,10 @@ pub enum Level {
     /// Chance alone would leave a pair as strong in one of a hundred classes.
     #[strum(serialize = "beyond")]
     BeyondChance,
+    /// Weaker, but the texts of both sides are equal.
+    SameText,
+    /// Weaker, but both sides are versions of one program.
+    Versions,
     /// No expect value, and at or above the cut-off.
     Above,
     /// In different languages in a class without expect values, and more similar than unrelated pairs are.
@@ -32,7 +36,13 @@ impl Level {
 
     /// Returns the level of a pair at a cut-off.
     pub fn new(pair: &Pair, cutoff: Cutoff) -> Self {
-        if pair.too_short { Self::TooShort } else { Self::at(pair.expect, pair.suspicion, cutoff) }
+        let level = Self::at(pair.expect, pair.suspicion, cutoff);
+        match level {
+            _ if pair.too_short => Self::TooShort,
+            Self::Coincidence if pair.named && pair.has_same_text() => Self::SameText,
+            Self::Coincidence if pair.named && pair.finding.is_some() => Self::Versions,
+            _ => level,
+        }
     }
 
     /// Returns the level of a pair of any list, at the report's own cut-off.

@@ -3,12 +3,12 @@
 
 mod level;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::model::{Duplicates, Finding, Pair, PairId, Reading, Report, Translations};
+use crate::model::{DuplicateKind, Duplicates, Finding, Pair, PairId, Reading, Report, Translations};
 
 pub use level::{Cutoff, Level, Unit};
 
@@ -18,7 +18,11 @@ pub use level::{Cutoff, Level, Unit};
 pub struct FoundCounts {
     /// Number of submissions of the class.
     pub submissions: u32,
-    /// Number of pairs of the class that are unlikely by chance. In a class without expect values: that reach the cut-off.
+    /// Number of findings that submissions are versions of one program.
+    pub findings: u32,
+    /// Number of submissions in these findings.
+    pub versions: u32,
+    /// Number of pairs of the class that are unlikely by chance, without pairs of versions of one program. In a class without expect values: that reach the cut-off.
     pub pairs: u32,
     /// Number of these pairs that are beyond chance; null: the class has no expect values.
     pub beyond_chance: Option<u32>,
@@ -26,7 +30,8 @@ pub struct FoundCounts {
     pub earlier: u32,
     /// Number of these pairs that are beyond chance; null: the class has no expect values.
     pub earlier_beyond_chance: Option<u32>,
-    /// Number of submissions of the class that equal another submission, of the class or of an archive.
+    /// Number of submissions of the class that equal another submission, of the class or of an archive, and are not versions
+    /// of one program.
     pub equal: u32,
     /// Number of submissions that resemble a reference answer.
     pub references: u32,
@@ -51,8 +56,15 @@ impl FoundCounts {
         };
         let has_expect = report.has_expect();
         let beyond = |of_class| has_expect.then(|| count(of_class, |level| level == Level::BeyondChance));
-        let equal: BTreeSet<&str> =
-            equal_sets(report).flat_map(|set| &set.submissions).map(String::as_str).collect();
+        let versions: Vec<&Finding> =
+            report.findings.iter().filter(|finding| finding.reading == Reading::Versions).collect();
+        let in_versions: BTreeSet<&String> =
+            versions.iter().flat_map(|finding| &finding.submissions).collect();
+        let equal: BTreeSet<&str> = equal_sets(report)
+            .flat_map(|set| &set.submissions)
+            .filter(|name| !in_versions.contains(name))
+            .map(String::as_str)
+            .collect();
         let resembling: BTreeSet<u32> = report
             .references
             .iter()
@@ -62,6 +74,8 @@ impl FoundCounts {
         let translations = report.translations.iter();
         Self {
             submissions: report.class().count() as u32,
+            findings: versions.len() as u32,
+            versions: versions.iter().map(|finding| finding.submissions.len() as u32).sum(),
             pairs: count(true, |_| true),
             beyond_chance: beyond(true),
             earlier: count(false, |_| true),
@@ -73,7 +87,7 @@ impl FoundCounts {
                 .count() as u32,
             references: resembling.len() as u32,
             translations: translations.flat_map(Translations::named).count() as u32,
-            at_least: report.is_truncated() && strong.len() == students_pairs(report).count(),
+            at_least: report.is_truncated() && strong.len() == pairs_apart(report).count(),
             judged: report.submissions.iter().filter(|one| is_student(one.id) && !one.too_short).count()
                 as u32,
         }
@@ -86,38 +100,53 @@ impl FoundCounts {
 
     /// Returns the sum of all counts.
     pub fn total(&self) -> u32 {
-        [self.pairs, self.earlier, self.equal, self.references, self.translations]
+        [self.versions, self.pairs, self.earlier, self.equal, self.references, self.translations]
             .into_iter()
             .fold(0, u32::saturating_add)
     }
 }
 
+/// Shortest submissions that are named because their texts are equal, in counted tokens. Shorter ones are equal by chance.
+const MIN_EQUAL: u32 = 60;
+
 /// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, they are
-/// versions of one program, or they are equal.
+/// versions of one program, or their texts are equal and long enough.
 pub fn is_named(report: &Report, pair: &Pair) -> bool {
     Cutoff::from_report(report).is_reached_by(pair)
         || versions(report, pair).is_some()
-        || are_equal(report, pair.id)
+        || is_equal(report, pair)
 }
 
-/// Sets which pairs a report names.
+/// Sets which pairs a report names, and which of them are copies of each other.
 pub(crate) fn name_pairs(report: &mut Report) {
+    let mut sets: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, set) in report.duplicates.iter().enumerate() {
+        set.submissions.iter().for_each(|name| sets.entry(name).or_default().push(at));
+    }
+    // The strictest kinds come first.
+    let equal = |pair: &Pair| {
+        let [left, right] =
+            [&*pair.left, &*pair.right].map(|name| sets.get(name).map_or(&[][..], Vec::as_slice));
+        left.iter().find(|at| right.contains(at)).map(|&at| report.duplicates[at].kind)
+    };
+    let equal: Vec<Option<DuplicateKind>> = report.pairs.iter().map(equal).collect();
+    report.pairs.iter_mut().zip(equal).for_each(|(pair, equal)| pair.equal = equal);
     let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(report, pair)).collect();
     report.pairs.iter_mut().zip(named).for_each(|(pair, named)| pair.named = named);
 }
 
-/// Returns the finding that says that both sides of a pair are versions of one program.
-pub fn versions<'r>(report: &'r Report, pair: &Pair) -> Option<&'r Finding> {
-    let finding = report.findings.get(pair.finding? as usize);
-    finding.filter(|finding| finding.reading == Reading::Versions)
+/// Returns whether the texts of both sides are equal and long enough, comments and layout aside.
+fn is_equal(report: &Report, pair: &Pair) -> bool {
+    pair.has_same_text()
+        && report.sides(pair.id).is_some_and(|(left, right)| {
+            [left, right].into_iter().all(|side| MIN_EQUAL <= side.counted_tokens)
+        })
 }
 
-fn are_equal(report: &Report, id: PairId) -> bool {
-    let Some((left, right)) = report.sides(id) else { return false };
-    report
-        .duplicates
-        .iter()
-        .any(|set| [left, right].into_iter().all(|side| set.submissions.contains(&side.name)))
+/// Returns the finding that says that both sides of a pair are versions of one program.
+fn versions<'r>(report: &'r Report, pair: &Pair) -> Option<&'r Finding> {
+    let finding = report.findings.get(pair.finding? as usize);
+    finding.filter(|finding| finding.reading == Reading::Versions)
 }
 
 /// Returns the sets of equal submissions with a student's submission in them.
@@ -135,17 +164,22 @@ pub fn earlier_work(report: &Report) -> Vec<&Pair> {
     strong(report).map(|(pair, _)| pair).filter(|pair| !report.is_of_class(pair)).collect()
 }
 
-/// Returns the listed pairs with a strong level at the report's own cut-off.
+/// Returns the listed pairs with a strong level at the report's own cut-off, without those of versions of one program.
 fn strong(report: &Report) -> impl Iterator<Item = (&Pair, Level)> {
     let cutoff = Cutoff::from_report(report);
-    students_pairs(report)
+    pairs_apart(report)
         .map(move |pair| (pair, Level::new(pair, cutoff)))
         .filter(|(_, level)| level.is_strong())
 }
 
-/// Returns the listed pairs without staff's submissions.
-pub fn students_pairs(report: &Report) -> impl Iterator<Item = &Pair> {
-    report.pairs.iter().filter(|pair| !report.has_staff(pair))
+/// Returns the listed pairs without staff's submissions and without those of versions of one program.
+pub fn pairs_apart(report: &Report) -> impl Iterator<Item = &Pair> {
+    report.pairs.iter().filter(|pair| is_apart(report, pair))
+}
+
+/// Returns whether a pair has no side of staff, and is not one of versions of one program, which a finding counts.
+pub fn is_apart(report: &Report, pair: &Pair) -> bool {
+    !report.has_staff(pair) && versions(report, pair).is_none()
 }
 
 /// Returns the number of listed pairs whose figures differ between two revisions of a report, or that only one of them

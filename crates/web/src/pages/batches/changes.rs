@@ -89,6 +89,9 @@ pub(crate) struct TemplateForm {
     file: u32,
     start_byte: u32,
     end_byte: u32,
+    /// Further passages of the same submission: `file:start-end`, separated by blanks.
+    #[serde(default)]
+    further: String,
     /// Set to count the passage again.
     #[serde(default)]
     remove: String,
@@ -99,14 +102,33 @@ pub(crate) struct TemplateForm {
 
 pub(crate) async fn template(on: OnBatch<Change>, Form(form): Form<TemplateForm>) -> Result<Redirect> {
     let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
-    let region = TemplateRegion { submission, file, start_byte, end_byte };
+    let mut regions = vec![TemplateRegion { submission, file, start_byte, end_byte }];
+    for passage in form.further.split_whitespace() {
+        regions.push(
+            further(submission, passage)
+                .ok_or_else(|| WebError::field("further", "is not file:start-end"))?,
+        );
+    }
     let mut review = on.batch.review();
-    review.templates.retain(|other| *other != region);
+    review.templates.retain(|other| !regions.contains(other));
     if form.remove.is_empty() {
-        review.templates.push(region);
+        review.templates.extend(regions);
     }
     rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, &form.back).await
+}
+
+/// Reads a passage of a submission, `file:start-end`.
+fn further(submission: u32, passage: &str) -> Option<TemplateRegion> {
+    let (file, bytes) = passage.split_once(':')?;
+    let (start, end) = bytes.split_once('-')?;
+    let [file, start_byte, end_byte] = [file, start, end].map(str::parse);
+    Some(TemplateRegion {
+        submission,
+        file: file.ok()?,
+        start_byte: start_byte.ok()?,
+        end_byte: end_byte.ok()?,
+    })
 }
 
 pub(crate) async fn choose(
