@@ -126,6 +126,8 @@ pub struct DetectionSettings {
     pub staff: Vec<String>,
     /// As [`Options::count_vendored`](crate::Options::count_vendored).
     pub count_vendored: bool,
+    /// As [`Options::count_given`](crate::Options::count_given).
+    pub count_given: bool,
 }
 
 /// The distribution of suspicion over the pairs of a class, without archived submissions and those too short to judge.

@@ -33,6 +33,8 @@ pub struct Options {
     pub staff: Vec<String>,
     /// Whether files that no student wrote ([`chaffinch_submission::Provenance`]) count like others.
     pub count_vendored: bool,
+    /// Whether given code ([`crate::Reading::GivenCode`]) counts like other code. It is then not looked for.
+    pub count_given: bool,
 }
 
 impl Options {
@@ -49,6 +51,7 @@ impl Options {
         teams: Vec::new(),
         staff: Vec::new(),
         count_vendored: false,
+        count_given: false,
     };
 }
 

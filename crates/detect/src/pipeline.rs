@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use crate::alignment::batch::Batch;
 use crate::features::forms::Forms;
 use crate::features::{Features, features};
-use crate::findings::given::mask_given;
+use crate::findings::given::{GivenCode, mask_given};
 use crate::findings::{self, Group};
 use crate::groups::Class;
 use crate::index::distinct;
@@ -76,14 +76,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     // What counts, and what three or more share.
     let mut read =
         Read::new(input, &class, mask(submissions, &class, boilerplate, &background.common, options));
-    let given = {
-        // Whatever a group means, its members say no more than one that others were given what they have.
-        let alike = [Reading::Versions, Reading::LittleChoice];
-        let alike = alike.into_iter().flat_map(|reading| findings::of_reading(&read.groups, reading));
-        let units: Vec<Option<u32>> = parties.units_of_students(&parties.units(alike), class.batch);
-        let groups: Vec<&[u32]> = findings::of_reading(&read.groups, Reading::GivenCode).collect();
-        mask_given(&mut read.masked.masks, submissions, &units, &groups)
-    };
+    let given = if options.count_given { Vec::new() } else { read.mask_given(submissions, &class) };
     if !given.is_empty() {
         let masks = std::mem::take(&mut read.masked.masks);
         read = Read::new(input, &class, read.masked.with_masks(masks, submissions, options.match_length));
@@ -198,6 +191,16 @@ impl<'a> Read<'a> {
         let groups = findings::groups(submissions, &features, &forms, &masked, class);
         Self { masked, coverage, features, forms, groups }
     }
+
+    /// Masks given code.
+    fn mask_given(&mut self, submissions: &[TokenizedSubmission], class: &Class) -> Vec<GivenCode> {
+        // Whatever a group means, its members say no more than one that others were given what they have.
+        let alike = [Reading::Versions, Reading::LittleChoice];
+        let alike = alike.into_iter().flat_map(|reading| findings::of_reading(&self.groups, reading));
+        let units = class.parties.units_of_students(&class.parties.units(alike), class.batch);
+        let groups: Vec<&[u32]> = findings::of_reading(&self.groups, Reading::GivenCode).collect();
+        mask_given(&mut self.masked.masks, submissions, &units, &groups)
+    }
 }
 
 fn settings(
@@ -223,6 +226,7 @@ fn settings(
         teams: options.teams.clone(),
         staff: options.staff.clone(),
         count_vendored: options.count_vendored,
+        count_given: options.count_given,
     }
 }
 

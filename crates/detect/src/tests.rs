@@ -4,6 +4,7 @@
 
 mod background;
 mod explanation;
+mod findings;
 mod match_length;
 mod reduced;
 mod references;
@@ -109,8 +110,9 @@ fn reference(name: &str, files: &[&[u64]]) -> TokenizedSubmission {
     TokenizedSubmission { archive, ..submission(name, files) }
 }
 
+/// Returns options that keep every pair, and leave given code to the tests of findings.
 fn all_pairs() -> Options {
-    Options { max_pairs: 0, ..Options::DEFAULT }
+    Options { max_pairs: 0, count_given: true, ..Options::DEFAULT }
 }
 
 fn run(submissions: &[TokenizedSubmission]) -> Analysis {

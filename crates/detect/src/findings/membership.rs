@@ -97,30 +97,35 @@ struct CoreFeature {
 }
 
 impl<'a> Membership<'a> {
-    /// `people` says for each submission how many people it stands for. Members of a seed count as one among the others
-    /// of other groups.
-    pub(super) fn new(views: &'a [View], forms: &'a Numbered, people: Vec<f64>, seeds: &[Vec<u32>]) -> Self {
+    /// `people` says for each submission how many people it stands for.
+    pub(super) fn new(views: &'a [View], forms: &'a Numbered, people: Vec<f64>) -> Self {
         let mut lists = [views[0].lists(), views[1].lists(), views[2].lists(), views[3].lists()];
         let mut weights = [views[0].weights(), views[1].weights(), views[2].weights(), views[3].weights()];
         // In a language without forms, these are its statements.
         (lists[FORMS], weights[FORMS]) = (&forms.lists, &forms.weights);
-        let mut as_other = people.clone();
-        for seed in seeds {
-            for &member in seed {
-                as_other[member as usize] = 1.0 / seed.len() as f64;
-            }
-        }
         let is_free = people.iter().map(|&people| people > 0.0).collect();
         let scratch = weights.map(|weights| vec![0.0; weights.len()]);
-        Self { lists, weights, people, as_other, is_free, scratch }
+        Self { lists, weights, as_other: people.clone(), people, is_free, scratch }
+    }
+
+    /// Returns whether each submission belongs to no group yet.
+    pub(super) fn free(&self) -> &[bool] {
+        &self.is_free
+    }
+
+    /// Lets the members of each seed count as one among the others of other groups.
+    pub(super) fn count_as_one(&mut self, seeds: &[Vec<u32>]) {
+        for seed in seeds {
+            for &member in seed {
+                self.as_other[member as usize] = 1.0 / seed.len() as f64;
+            }
+        }
     }
 
     /// Takes the members of a group, so that they belong to no other one.
     pub(super) fn take(&mut self, members: &[u32]) {
-        for &member in members {
-            self.is_free[member as usize] = false;
-            self.as_other[member as usize] = 1.0 / members.len() as f64;
-        }
+        self.count_as_one(std::slice::from_ref(&members.to_vec()));
+        members.iter().for_each(|&member| self.is_free[member as usize] = false);
     }
 
     /// Returns the group that a seed grows into; `None` if nobody but few belongs to it.
@@ -306,7 +311,7 @@ pub(super) fn common(forms: &[u32], core: &[u32], weights: &[f32]) -> f64 {
 }
 
 /// Returns the median of at least one number: of an even number, the larger one in the middle.
-pub(super) fn median(mut numbers: Vec<f64>) -> f64 {
+fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers[numbers.len() / 2]
 }

@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 
 use crate::features::Features;
 use crate::findings::given::GivenCode;
-use crate::findings::membership::{Members, Membership, common, median};
+use crate::findings::membership::{Members, Membership, common};
 use crate::findings::rest::rest;
 use crate::findings::seeds::seeds;
 use crate::groups::Class;
@@ -50,6 +50,11 @@ pub(crate) struct Group {
 /// Fewest people in a finding. Two are a pair.
 pub(crate) const MIN_MEMBERS: f64 = 3.0;
 
+/// Least resemblances of the forms of a seed, and fewest people of its group. Copies into which much was inserted are found
+/// after those that are nearly equal, and only in groups of versions: less resemblance chains programs of one task.
+const SEEDS: [(f64, f64); 2] = [(0.85, MIN_MEMBERS), (0.7, MIN_PADDED)];
+const MIN_PADDED: f64 = 5.0;
+
 /// Least evidence for versions of one program, in bits. Groups of people who worked alone on a task of ten lines have 8;
 /// copies of a program of 200 tokens that four in five have copied have 20.
 pub(crate) const MIN_BITS: f64 = 18.0;
@@ -60,9 +65,6 @@ const MIN_DISTANCE: f64 = 0.8;
 
 /// Least share of a version that is common to the group.
 const MIN_COMMON: f64 = 0.6;
-
-/// Tokens that are left of half of the members beside common passages, from which they are work of one's own.
-const OWN_TOKENS: f64 = 24.0;
 
 /// How much more like the group than the programs of others are what is left of a version is, as a share of the most that it
 /// can be.
@@ -76,7 +78,7 @@ const LARGE_SHARE: f64 = 0.4;
 /// class.
 const MIN_ALIKE: (f64, f64) = (5.0, 0.1);
 
-/// Finds the groups of a class, largest first. Nobody is in two. `forms` are those of all submissions.
+/// Finds the groups of a class, largest first. Nobody is in two, except of those who were given the same code. `forms` are those of all submissions.
 pub(crate) fn groups(
     submissions: &[TokenizedSubmission],
     features: &Features,
@@ -84,36 +86,52 @@ pub(crate) fn groups(
     masked: &Masked<'_>,
     class: &Class,
 ) -> Vec<Group> {
-    let takes_part = class.takes_part(&masked.counted);
-    let people = class.parties.weights(&takes_part);
-    let seeds = seeds(forms, &masked.counts, &takes_part, class);
-    let mut membership = Membership::new(&features.views, forms, people.clone(), &seeds);
+    let people = class.parties.weights(&class.takes_part(&masked.counted));
     let all: f64 = people.iter().sum();
+    let mut membership = Membership::new(&features.views, forms, people.clone());
     let mut found = Vec::new();
-    for seed in &seeds {
-        let Some(group) = membership.group(seed) else { continue };
-        let count: f64 = group.members.iter().map(|&member| people[member as usize]).sum();
-        if count < MIN_MEMBERS - 1e-9 {
-            continue;
+    for (resemblance, least) in SEEDS {
+        let seeds = seeds(forms, &masked.counts, membership.free(), class, resemblance);
+        membership.count_as_one(&seeds);
+        for seed in &seeds {
+            let Some(group) = membership.group(seed) else { continue };
+            let count: f64 = group.members.iter().map(|&member| people[member as usize]).sum();
+            if count < least - 1e-9 {
+                continue;
+            }
+            let reading = reading(&group, submissions, masked, forms);
+            if least > MIN_MEMBERS && reading != Reading::Versions {
+                continue;
+            }
+            // Who was given the same code may still be one of those who copied the rest.
+            if reading != Reading::GivenCode {
+                membership.take(&group.members);
+            }
+            if reading != Reading::LittleChoice || (MIN_ALIKE.0 <= count && MIN_ALIKE.1 * all <= count) {
+                let Members { members, bits, shares, .. } = group;
+                found.push(Group { reading, members, bits, shares });
+            }
         }
-        let is_evident = MIN_BITS <= group.bits
-            && MIN_DISTANCE <= group.least - group.most_outside
-            && MIN_COMMON <= group.common;
-        let reading = match () {
-            () if !is_evident => Reading::LittleChoice,
-            () if has_own_work(&group, submissions, masked, forms) => Reading::GivenCode,
-            () => Reading::Versions,
-        };
-        // Who was given the same code may still be one of those who copied the rest.
-        if reading != Reading::GivenCode {
-            membership.take(&group.members);
-        }
-        if reading == Reading::LittleChoice && (count < MIN_ALIKE.0 || count < MIN_ALIKE.1 * all) {
-            continue;
-        }
-        found.push(Group { reading, members: group.members, bits: group.bits, shares: group.shares });
     }
+    found.sort_by(|a, b| b.members.len().cmp(&a.members.len()).then_with(|| a.members.cmp(&b.members)));
     found
+}
+
+/// Returns what a group means.
+fn reading(
+    group: &Members,
+    submissions: &[TokenizedSubmission],
+    masked: &Masked<'_>,
+    forms: &Numbered,
+) -> Reading {
+    let is_evident = MIN_BITS <= group.bits
+        && MIN_DISTANCE <= group.least - group.most_outside
+        && MIN_COMMON <= group.common;
+    match () {
+        () if !is_evident => Reading::LittleChoice,
+        () if has_own_work(group, submissions, masked, forms) => Reading::GivenCode,
+        () => Reading::Versions,
+    }
 }
 
 /// Returns whether half of the members have work of their own beside the passages that the group has in common: enough of
@@ -125,12 +143,11 @@ fn has_own_work(
     forms: &Numbered,
 ) -> bool {
     let rest = rest(submissions, &masked.masks, forms, &group.members);
-    let own = |(tokens, left): (u32, Vec<u32>)| {
-        let beyond_others = common(&left, &group.usual, &forms.weights) - group.common_outside;
-        let is_own = beyond_others < LIKE_GROUP * (1.0 - group.common_outside);
-        f64::from(if is_own { tokens } else { 0 })
+    let has_own = |(tokens, left): &(u32, Vec<u32>)| {
+        let beyond_others = common(left, &group.usual, &forms.weights) - group.common_outside;
+        *tokens > 0 && beyond_others < LIKE_GROUP * (1.0 - group.common_outside)
     };
-    median(rest.into_iter().map(own).collect()) >= OWN_TOKENS
+    rest.len() < 2 * rest.iter().filter(|left| has_own(left)).count()
 }
 
 /// Returns the submissions of each group of a reading.

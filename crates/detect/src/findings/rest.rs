@@ -18,6 +18,9 @@ use crate::masks::windows::{each_window, frequent_windows};
 /// Share of the members that have a passage that is common to the group.
 const COMMON: f64 = 0.8;
 
+/// Tokens of the shortest piece that is left. A function is longer, and a statement is shorter.
+const MIN_PIECE: usize = 24;
+
 /// Finds the passages that most members have, and returns what else each member has: the number of tokens that count, and
 /// the forms of their statements.
 pub(super) fn rest(
@@ -48,6 +51,12 @@ pub(super) fn rest(
                     mask[first..first + window].fill(Some(Mask::Given));
                 }
             });
+            // What hides a copy is scattered: a statement here and there.
+            for piece in mask.chunk_by_mut(|one, next| one.is_some() == next.is_some()) {
+                if piece[0].is_none() && piece.len() < MIN_PIECE {
+                    piece.fill(Some(Mask::Given));
+                }
+            }
             let (mut known, mut left) = (Distinct::default(), Vec::new());
             // Forms are numbered by the mask with which they were read.
             each_unmasked(&streams_of(&submissions[at]), &masks[at], forms_of, |start, end, hash, _| {

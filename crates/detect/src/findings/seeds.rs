@@ -12,22 +12,20 @@ use crate::groups::Class;
 use crate::groups::near_identical::near_equal;
 use crate::index::numbering::Numbered;
 
-/// Least resemblance of the forms of two submissions of a seed.
-const RESEMBLANCE: f64 = 0.85;
-
-/// Returns groups of at least three submissions, largest first: those with nearly equal forms, and those that are nearly
-/// identical (`counts`).
+/// Returns groups of at least three submissions that take part, largest first: those whose forms have at least this
+/// resemblance, and those that are nearly identical (`counts`).
 pub(super) fn seeds(
     forms: &Numbered,
     counts: &[Counts],
     takes_part: &[bool],
     class: &Class,
+    resemblance: f64,
 ) -> Vec<Vec<u32>> {
     let lists: Vec<&[u32]> = (forms.lists.iter().zip(takes_part))
         .map(|(list, &takes_part)| if takes_part { list.as_slice() } else { &[] })
         .collect();
     let sets = class.parties.sets();
-    near_equal(&lists[..class.batch], forms.weights.len(), RESEMBLANCE, &sets);
+    near_equal(&lists[..class.batch], forms.weights.len(), resemblance, &sets);
     for (index, counts) in (0..).zip(counts) {
         if let Counts::Group(group) = counts
             && takes_part[index as usize]

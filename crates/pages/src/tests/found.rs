@@ -176,10 +176,19 @@ fn every_count_links_to_its_section_above_the_list_of_pairs() {
 }
 
 #[test]
-fn equal_submissions_are_named_however_short_they_are() {
+fn submissions_with_equal_texts_are_named_if_they_are_long_enough() {
     let mut report = class(3, &[(1, 2, 1.0), (1, 3, 1.0)]);
-    report.duplicates = vec![equal(&["p0001", "p0003"])];
-    assert_eq!(report.pairs.iter().map(|pair| is_named(&report, pair)).collect::<Vec<_>>(), [false, true]);
+    for (kind, tokens, expected) in [
+        (DuplicateKind::Identical, 60, true),
+        (DuplicateKind::LexicallyEquivalent, 60, true),
+        (DuplicateKind::LexicallyEquivalent, 59, false),
+        (DuplicateKind::TokenEquivalent, 1000, false),
+    ] {
+        report.pairs[1].equal = Some(kind);
+        report.submissions.iter_mut().for_each(|one| one.counted_tokens = tokens);
+        let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(&report, pair)).collect();
+        assert_eq!(named, [false, expected], "{kind:?} {tokens}");
+    }
 }
 
 #[test]

@@ -243,6 +243,7 @@ fn settings(
         include: Vec::new(),
         exclude: Vec::new(),
         count_vendored: settings.count_vendored,
+        count_given: settings.count_given,
         review: review(settings, submissions),
         submission_limit: settings.submission_limit,
         own_work: None,

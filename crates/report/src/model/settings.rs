@@ -59,6 +59,9 @@ pub struct ReportSettings {
     /// Whether files that no student wrote ([`super::File::provenance`]) count; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub count_vendored: bool,
+    /// Whether given code ([`super::Reading::GivenCode`]) counts; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub count_given: bool,
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,

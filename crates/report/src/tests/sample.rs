@@ -193,6 +193,7 @@ impl Sample {
                 teams: Vec::new(),
                 staff: Vec::new(),
                 count_vendored: false,
+                count_given: false,
             },
             submissions: vec![
                 figures(vec![vec![], masked(&first.files[1], FIRST_MAIN), vec![]]),
