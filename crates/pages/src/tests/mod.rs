@@ -2,6 +2,7 @@
 
 mod code;
 mod export;
+mod findings;
 mod found;
 mod graph;
 mod large;

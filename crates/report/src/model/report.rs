@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::ids::PairId;
 use super::pair::{Pair, SERIALISES};
-use super::settings::{ReportSettings, Template};
+use super::settings::ReportSettings;
 use super::submission::{
     File, Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note,
     is_unmatched_option,
@@ -183,12 +183,6 @@ impl Report {
     pub fn listed_mut(&mut self) -> impl Iterator<Item = &mut Pair> {
         let translations = self.translations.iter_mut().flat_map(|found| &mut found.pairs);
         self.pairs.iter_mut().chain(&mut self.references).chain(translations)
-    }
-
-    /// The passages that name a submission and a place in it: those that are ignored, and those of given code.
-    pub(crate) fn templates_mut(&mut self) -> impl Iterator<Item = &mut Template> {
-        let ignored = self.settings.review.iter_mut().flat_map(|review| &mut review.templates);
-        ignored.chain(self.findings.iter_mut().flat_map(|finding| &mut finding.passages))
     }
 
     /// The submissions of the class, without earlier ones and reference answers.

@@ -105,14 +105,13 @@ impl NameHider {
             for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
                 *person = self.names.listed_name(person);
             }
-        }
-        let ids: BTreeMap<String, u32> =
-            report.submissions.iter().map(|one| (one.name.clone(), one.id)).collect();
-        for template in report.templates_mut() {
-            if let Some(&id) = ids.get(&template.submission) {
-                self.region(id, &mut template.region);
+            for template in &mut review.templates {
+                let number = report.submissions.iter().find(|one| one.name == template.submission);
+                if let Some(number) = number {
+                    self.region(number.id, &mut template.region);
+                }
+                name(&mut template.submission);
             }
-            name(&mut template.submission);
         }
         for submission in &mut report.submissions {
             name(&mut submission.name);
@@ -136,6 +135,8 @@ impl NameHider {
         report.clusters.iter_mut().flat_map(|cluster| &mut cluster.submissions).for_each(name);
         for finding in &mut report.findings {
             finding.submissions.iter_mut().chain([&mut finding.representative]).for_each(name);
+            // Of several who have all of it, they are those of the first one by name.
+            finding.passages.clear();
         }
         report.duplicates.iter_mut().flat_map(|set| &mut set.submissions).for_each(name);
         for file in &mut report.skipped {

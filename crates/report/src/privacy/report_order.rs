@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::text_edits::regions;
-use crate::model::{ClusterLink, Match, Pair, PairId, Region, Report, Review};
+use crate::model::{ClusterLink, Finding, Match, Pair, PairId, Region, Report, Review};
 
 /// Puts a report without names in the order of codes. `code` returns the code for a number, and `file` the new number of a
 /// file of a submission (by its old number).
@@ -28,11 +28,12 @@ pub(super) fn reorder(report: &mut Report, code: impl Fn(u32) -> u32, file: impl
         reorder_renames(pair);
         pair.references.sort_by(|a, b| b.tokens.cmp(&a.tokens).then_with(|| a.reference.cmp(&b.reference)));
     }
-    let ids: BTreeMap<String, u32> =
-        report.submissions.iter().map(|one| (one.name.clone(), one.id)).collect();
-    for template in report.templates_mut() {
-        if let Some(&id) = ids.get(&template.submission) {
-            template.region.file = file(id, template.region.file);
+    if let Some(review) = &mut report.settings.review {
+        for template in &mut review.templates {
+            let of = report.submissions.iter().find(|one| one.name == template.submission);
+            if let Some(of) = of {
+                template.region.file = file(of.id, template.region.file);
+            }
         }
     }
     for submission in &mut report.submissions {
@@ -55,6 +56,7 @@ pub(super) fn reorder(report: &mut Report, code: impl Fn(u32) -> u32, file: impl
     }
     rank(&mut report.pairs, strength);
     reorder_references(report);
+    reorder_findings(report, &code);
     reorder_groups(report, &code);
     report.settings.handed_out.sort();
     report
@@ -152,26 +154,47 @@ fn reorder_references(report: &mut Report) {
     }
 }
 
+/// Puts findings and their members in the order of codes. Of several members that have most, the first one by code stands
+/// for them.
+fn reorder_findings(report: &mut Report, code: &dyn Fn(u32) -> u32) {
+    let ids: HashMap<&String, u32> = report.submissions.iter().map(|one| (&one.name, one.id)).collect();
+    let id = |name: &String| ids.get(name).copied();
+    let mut findings: Vec<(u32, Finding)> = (0..).zip(std::mem::take(&mut report.findings)).collect();
+    for (_, finding) in &mut findings {
+        let mut members: Vec<(String, f64)> =
+            finding.submissions.drain(..).zip(finding.shares.drain(..)).collect();
+        members.sort_by_key(|(name, _)| id(name));
+        let most = members.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1));
+        finding.representative = most.map(|(name, _)| name.clone()).unwrap_or_default();
+        (finding.submissions, finding.shares) = members.into_iter().unzip();
+        reorder_links(&mut finding.between, code);
+    }
+    settle_ties(
+        &mut findings,
+        |(_, finding)| (finding.reading, finding.submissions.len(), finding.bits.to_bits()),
+        |(_, finding)| finding.submissions.iter().map(id).collect::<Vec<_>>(),
+    );
+    let places: HashMap<u32, u32> = findings.iter().map(|(before, _)| *before).zip(0..).collect();
+    for pair in report.pairs.iter_mut().filter(|pair| pair.finding.is_some()) {
+        pair.finding = pair.finding.and_then(|before| places.get(&before).copied());
+    }
+    report.findings = findings.into_iter().map(|(_, finding)| finding).collect();
+}
+
+fn reorder_links(links: &mut [ClusterLink], code: &dyn Fn(u32) -> u32) {
+    for link in links.iter_mut() {
+        link.id = PairId::new(code(link.id.left), code(link.id.right));
+    }
+    settle_ties(links, |link| (bits(link.expect), link.suspicion.to_bits()), |link| link.id);
+}
+
 fn reorder_groups(report: &mut Report, code: &dyn Fn(u32) -> u32) {
     let ids: HashMap<&String, u32> = report.submissions.iter().map(|one| (&one.name, one.id)).collect();
     let id = |name: &String| ids.get(name).copied();
-    let links = |links: &mut Vec<ClusterLink>| {
-        for link in links.iter_mut() {
-            link.id = PairId::new(code(link.id.left), code(link.id.right));
-        }
-        settle_ties(links, |link| (bits(link.expect), link.suspicion.to_bits()), |link| link.id);
-    };
-    for finding in &mut report.findings {
-        let members = finding.submissions.drain(..).zip(finding.shares.drain(..));
-        let mut members: Vec<(String, f64)> = members.collect();
-        members.sort_by_key(|(name, _)| id(name));
-        (finding.submissions, finding.shares) = members.into_iter().unzip();
-        links(&mut finding.between);
-    }
     for cluster in &mut report.clusters {
         cluster.submissions.sort_by_key(id);
-        links(&mut cluster.links);
-        links(&mut cluster.between);
+        reorder_links(&mut cluster.links, code);
+        reorder_links(&mut cluster.between, code);
     }
     settle_ties(
         &mut report.clusters,

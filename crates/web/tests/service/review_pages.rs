@@ -165,6 +165,24 @@ async fn a_passage_becomes_template_and_counts_again() {
 }
 
 #[tokio::test]
+async fn given_code_of_several_passages_becomes_templates_at_once() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let path = format!("{batch}/template");
+    let region = "submission=1&file=0&start_byte=0&end_byte=9";
+    let form = format!("{region}&further=0:10-14%200:15-20");
+    let (sent, payload) = sent_and_done(&app, ada.post(&path, &form)).await;
+    assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
+    let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
+    let bytes: Vec<(u32, u32)> = review.templates.iter().map(|one| (one.start_byte, one.end_byte)).collect();
+    assert_eq!(bytes, [(0, 9), (10, 14), (15, 20)]);
+    for wrong in ["0:10", "0-14", "x:1-2", "0:10-14-15", "0:-4"] {
+        assert_eq!(ada.post(&path, &format!("{region}&further={wrong}")).await.code(), "invalid-field", "{wrong}");
+    }
+}
+
+#[tokio::test]
 async fn a_pair_that_is_not_listed_leads_to_what_was_changed() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::reorder;
 use crate::tests::sample::Sample;
 use crate::{
-    Cluster, ClusterLink, Duplicates, Match, Pair, PairId, Rename, Report, Review, Skipped, Submission,
+    Cluster, ClusterLink, Duplicates, Finding, Match, Pair, PairId, Rename, Report, Review, Skipped, Submission,
 };
 
 /// A class: what each two submissions have in common, by their places. Few different values, so that many are equal.
@@ -104,6 +104,9 @@ impl Class {
         for (pair, rank) in pairs.iter_mut().zip(1..) {
             pair.rank = rank;
         }
+        for (pair, at) in pairs.iter_mut().zip(0..) {
+            pair.finding = Some(at);
+        }
         let names: Vec<String> = report.submissions.iter().map(|one| one.name.clone()).collect();
         let cluster = |pair: &Pair| Cluster {
             submissions: vec![pair.left.clone(), pair.right.clone()],
@@ -114,6 +117,16 @@ impl Class {
             between: Vec::new(),
         };
         report.clusters = pairs.iter().map(cluster).collect();
+        let finding = |pair: &Pair| Finding {
+            reading: crate::Reading::Versions,
+            submissions: vec![pair.left.clone(), pair.right.clone()],
+            shares: vec![1.0; 2],
+            bits: 20.0,
+            representative: pair.left.clone(),
+            passages: Vec::new(),
+            between: pairs.iter().map(link).collect(),
+        };
+        report.findings = pairs.iter().map(finding).collect();
         let duplicates = |pair: &Pair| Duplicates {
             kind: crate::DuplicateKind::Identical,
             submissions: vec![pair.left.clone(), pair.right.clone()],

@@ -1,0 +1,93 @@
+//! Findings at the head of the overview, and what they change in what the report counts.
+
+use chaffinch_report::{Finding, FoundCounts, Level, Reading, Region, Report, Template};
+use scraper::{Html, Selector};
+
+use super::overview::{class, expecting, folder, service, texts};
+use crate::frame::Frame;
+use crate::locale::Locale;
+use crate::{self as pages, Actions, View, verdict};
+
+/// Returns a class of sixty, of which the first three are versions of one program, and the first five have given code.
+fn report() -> Report {
+    let mut report = expecting(class(60, &[(1, 2, 500.0), (1, 3, 400.0), (7, 9, 300.0)]));
+    let names = |count: u32| (1..=count).map(|number| format!("p{number:04}")).collect::<Vec<String>>();
+    let finding = |reading, count: u32, passages: Vec<Template>| Finding {
+        reading,
+        submissions: names(count),
+        shares: (0..count).map(|at| 1.0 - 0.1 * f64::from(at)).collect(),
+        bits: 20.0,
+        representative: "p0001".to_owned(),
+        passages,
+        between: Vec::new(),
+    };
+    let passage = |start_byte: u32, end_byte: u32| Template {
+        submission: "p0001".to_owned(),
+        region: Region { path: "<b>.c".to_owned(), start_line: 2, end_line: 9, start_byte, end_byte, file: 0 },
+    };
+    report.findings = vec![
+        finding(Reading::Versions, 3, Vec::new()),
+        finding(Reading::GivenCode, 5, vec![passage(3, 20), passage(40, 77)]),
+    ];
+    for pair in &mut report.pairs[..2] {
+        pair.finding = Some(0);
+        pair.named = true;
+    }
+    report
+}
+
+fn overview(frame: &Frame, report: &Report) -> Html {
+    Html::parse_document(&pages::overview(frame, report, &View::default(), &|_| None))
+}
+
+#[test]
+fn the_first_sentence_counts_a_finding_once() {
+    let report = report();
+    let sentence = verdict(Locale::english(), &FoundCounts::new(&report)).plain();
+    assert!(sentence.starts_with("Found: 3 submissions that are versions of one program, 1 pair "), "{sentence}");
+    let mut alone = report.clone();
+    alone.pairs.pop();
+    let page = overview(&folder(), &alone);
+    assert!(texts(&page, "p.verdict")[0].contains("No other pair in this class is unlikely by chance."));
+    let href = page.select(&Selector::parse("p.verdict a").unwrap()).next().unwrap().attr("href");
+    assert_eq!(href, Some("#findings"));
+}
+
+#[test]
+fn a_finding_names_its_members_and_the_part_that_each_has() {
+    let page = overview(&service(), &report());
+    let sentences = texts(&page, ".finding > p:first-child strong");
+    assert_eq!(
+        sentences,
+        [
+            "3 of 60 submissions are versions of one program.",
+            "5 of 60 submissions have the same code, and little else in common."
+        ]
+    );
+    assert_eq!(texts(&page, "#finding-1 li"), ["p0001", "p0002 90 % compare", "p0003 80 % compare"]);
+    assert_eq!(texts(&page, "#finding-2 > .small"), ["<b>.c of p0001, lines 2 to 9, <b>.c of p0001, lines 2 to 9"]);
+}
+
+#[test]
+fn given_code_is_ignored_with_one_click_by_who_may_do_so() {
+    let selected = |frame: &Frame, name: &str| -> Vec<String> {
+        let page = overview(frame, &report());
+        let inputs = Selector::parse(&format!("#finding-2 form input[name={name}]")).unwrap();
+        page.select(&inputs).filter_map(|input| input.attr("value")).map(str::to_owned).collect()
+    };
+    assert!(selected(&service(), "start_byte").is_empty(), "a reader");
+    let actions = Actions { template: Some("/batches/0198/template".to_owned()), ..Actions::default() };
+    let frame = Frame { actions, ..service() };
+    assert_eq!(selected(&frame, "submission"), ["1"]);
+    assert_eq!((selected(&frame, "start_byte"), selected(&frame, "end_byte")), (vec!["3".into()], vec!["20".into()]));
+    assert_eq!(selected(&frame, "further"), ["0:40-77"]);
+}
+
+#[test]
+fn a_weak_pair_of_versions_is_not_called_a_coincidence() {
+    let mut report = report();
+    report.pairs[1].expect = Some(30.0);
+    assert_eq!(Level::in_report(&report, &report.pairs[1]), Level::Versions);
+    report.pairs[1].equal = Some(chaffinch_report::DuplicateKind::LexicallyEquivalent);
+    assert_eq!(Level::in_report(&report, &report.pairs[1]), Level::SameText);
+}
