@@ -33,7 +33,8 @@ pub struct Options {
     pub staff: Vec<String>,
     /// Whether files that no student wrote ([`chaffinch_submission::Provenance`]) count like others.
     pub count_vendored: bool,
-    /// Whether given code ([`crate::Reading::GivenCode`]) counts like other code. It is then not looked for.
+    /// Whether given code ([`crate::Reading::GivenCode`]) counts like other code. It is then not looked for, and neither is
+    /// it with a `submission_limit`.
     pub count_given: bool,
 }
 

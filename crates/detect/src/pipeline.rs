@@ -76,7 +76,9 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     // What counts, and what three or more share.
     let mut read =
         Read::new(input, &class, mask(submissions, &class, boilerplate, &background.common, options));
-    let given = if options.count_given { Vec::new() } else { read.mask_given(submissions, &class) };
+    // A limit for submissions says how many may have a passage.
+    let counts_given = options.count_given || options.submission_limit > 0;
+    let given = if counts_given { Vec::new() } else { read.mask_given(submissions, &class) };
     if !given.is_empty() {
         let masks = std::mem::take(&mut read.masked.masks);
         read = Read::new(input, &class, read.masked.with_masks(masks, submissions, options.match_length));

@@ -14,7 +14,7 @@
 use rayon::prelude::*;
 
 use crate::features::view::View;
-use crate::findings::MIN_MEMBERS;
+use crate::findings::seeds::MIN_MEMBERS;
 use crate::index::numbering::Numbered;
 
 /// Share of the features of a program that an unrelated one of the same task has, as measured over programs in C, C++,

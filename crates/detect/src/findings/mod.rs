@@ -28,7 +28,7 @@ use crate::features::Features;
 use crate::findings::given::GivenCode;
 use crate::findings::membership::{Members, Membership, common};
 use crate::findings::rest::rest;
-use crate::findings::seeds::seeds;
+use crate::findings::seeds::{MIN_MEMBERS, seeds};
 use crate::groups::Class;
 use crate::index::files_of;
 use crate::index::numbering::Numbered;
@@ -46,9 +46,6 @@ pub(crate) struct Group {
     /// For each member, the share of the statements common to the group that it has.
     shares: Vec<f64>,
 }
-
-/// Fewest people in a finding. Two are a pair.
-pub(crate) const MIN_MEMBERS: f64 = 3.0;
 
 /// Least resemblances of the forms of a seed, and fewest people of its group. Copies into which much was inserted are found
 /// after those that are nearly equal, and only in groups of versions: less resemblance chains programs of one task.
@@ -78,7 +75,8 @@ const LARGE_SHARE: f64 = 0.4;
 /// class.
 const MIN_ALIKE: (f64, f64) = (5.0, 0.1);
 
-/// Finds the groups of a class, largest first. Nobody is in two, except of those who were given the same code. `forms` are those of all submissions.
+/// Finds the groups of a class, largest first. Nobody is in two, except of those who were given the same code. `forms` are
+/// those of all submissions.
 pub(crate) fn groups(
     submissions: &[TokenizedSubmission],
     features: &Features,

@@ -7,10 +7,12 @@
 use std::collections::BTreeMap;
 
 use crate::Counts;
-use crate::findings::MIN_MEMBERS;
 use crate::groups::Class;
 use crate::groups::near_identical::near_equal;
 use crate::index::numbering::Numbered;
+
+/// Fewest people in a finding. Two are a pair.
+pub(super) const MIN_MEMBERS: f64 = 3.0;
 
 /// Returns groups of at least three submissions that take part, largest first: those whose forms have at least this
 /// resemblance, and those that are nearly identical (`counts`).

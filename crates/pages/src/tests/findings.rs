@@ -23,7 +23,14 @@ fn report() -> Report {
     };
     let passage = |start_byte: u32, end_byte: u32| Template {
         submission: "p0001".to_owned(),
-        region: Region { path: "<b>.c".to_owned(), start_line: 2, end_line: 9, start_byte, end_byte, file: 0 },
+        region: Region {
+            path: "<b>.c".to_owned(),
+            start_line: 2,
+            end_line: 9,
+            start_byte,
+            end_byte,
+            file: 0,
+        },
     };
     report.findings = vec![
         finding(Reading::Versions, 3, Vec::new()),
@@ -44,7 +51,10 @@ fn overview(frame: &Frame, report: &Report) -> Html {
 fn the_first_sentence_counts_a_finding_once() {
     let report = report();
     let sentence = verdict(Locale::english(), &FoundCounts::new(&report)).plain();
-    assert!(sentence.starts_with("Found: 3 submissions that are versions of one program, 1 pair "), "{sentence}");
+    assert!(
+        sentence.starts_with("Found: 3 submissions that are versions of one program, 1 pair "),
+        "{sentence}"
+    );
     let mut alone = report.clone();
     alone.pairs.pop();
     let page = overview(&folder(), &alone);
@@ -65,7 +75,10 @@ fn a_finding_names_its_members_and_the_part_that_each_has() {
         ]
     );
     assert_eq!(texts(&page, "#finding-1 li"), ["p0001", "p0002 90 % compare", "p0003 80 % compare"]);
-    assert_eq!(texts(&page, "#finding-2 > .small"), ["<b>.c of p0001, lines 2 to 9, <b>.c of p0001, lines 2 to 9"]);
+    assert_eq!(
+        texts(&page, "#finding-2 > .small"),
+        ["<b>.c of p0001, lines 2 to 9, <b>.c of p0001, lines 2 to 9"]
+    );
 }
 
 #[test]
@@ -79,7 +92,10 @@ fn given_code_is_ignored_with_one_click_by_who_may_do_so() {
     let actions = Actions { template: Some("/batches/0198/template".to_owned()), ..Actions::default() };
     let frame = Frame { actions, ..service() };
     assert_eq!(selected(&frame, "submission"), ["1"]);
-    assert_eq!((selected(&frame, "start_byte"), selected(&frame, "end_byte")), (vec!["3".into()], vec!["20".into()]));
+    assert_eq!(
+        (selected(&frame, "start_byte"), selected(&frame, "end_byte")),
+        (vec!["3".into()], vec!["20".into()])
+    );
     assert_eq!(selected(&frame, "further"), ["0:40-77"]);
 }
 

@@ -22,7 +22,7 @@ pub(super) fn texts(page: &Html, selector: &str) -> Vec<String> {
     select(page, selector).into_iter().map(text).collect()
 }
 
-fn folder() -> Frame {
+pub(super) fn folder() -> Frame {
     Frame::new("", PageLocation::Folder { up: "" })
 }
 

@@ -21,7 +21,7 @@ async fn the_report_comes_as_json_table_and_folder() {
             "made_from": null, "late": 0, "starter_files": 0, "pairs_beyond_chance": null, "pairs_changed": null,
             "review": {"common_limit": 0, "cutoff": null, "cutoff_expect": null, "templates": [],
                 "teams": [], "staff": [], "submission_limit": 0, "background": [], "count_vendored": false},
-            "found": {"submissions": 3, "pairs": 1, "beyond_chance": null, "earlier": 0, "earlier_beyond_chance": null, "equal": 2,
+            "found": {"submissions": 3, "findings": 0, "versions": 0, "pairs": 1, "beyond_chance": null, "earlier": 0, "earlier_beyond_chance": null, "equal": 2,
                 "references": 0, "translations": 0, "at_least": false, "judged": 3}})
     );
 

@@ -178,7 +178,11 @@ async fn given_code_of_several_passages_becomes_templates_at_once() {
     let bytes: Vec<(u32, u32)> = review.templates.iter().map(|one| (one.start_byte, one.end_byte)).collect();
     assert_eq!(bytes, [(0, 9), (10, 14), (15, 20)]);
     for wrong in ["0:10", "0-14", "x:1-2", "0:10-14-15", "0:-4"] {
-        assert_eq!(ada.post(&path, &format!("{region}&further={wrong}")).await.code(), "invalid-field", "{wrong}");
+        assert_eq!(
+            ada.post(&path, &format!("{region}&further={wrong}")).await.code(),
+            "invalid-field",
+            "{wrong}"
+        );
     }
 }
 

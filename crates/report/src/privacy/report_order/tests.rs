@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use super::reorder;
 use crate::tests::sample::Sample;
 use crate::{
-    Cluster, ClusterLink, Duplicates, Finding, Match, Pair, PairId, Rename, Report, Review, Skipped, Submission,
+    Cluster, ClusterLink, Duplicates, Finding, Match, Pair, PairId, Rename, Report, Review, Skipped,
+    Submission,
 };
 
 /// A class: what each two submissions have in common, by their places. Few different values, so that many are equal.
