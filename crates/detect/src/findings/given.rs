@@ -80,7 +80,9 @@ pub(crate) fn mask_given(
     let least = (GROUP_SHARE * counted.len() as f64).max(MIN_PEOPLE);
     for group in groups.iter().filter(|group| least <= group.len() as f64) {
         let mut members = vec![None; units.len()];
-        group.iter().for_each(|&member| members[member as usize] = units[member as usize]);
+        for &member in *group {
+            members[member as usize] = units[member as usize];
+        }
         given.extend(frequent(&members, (OF_GROUP * group.len() as f64).ceil() as usize, 1));
     }
     if given.is_empty() {

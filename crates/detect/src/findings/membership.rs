@@ -70,7 +70,7 @@ pub(super) struct Membership<'a> {
 /// A group of submissions, and how it differs from others.
 pub(super) struct Members {
     /// Ascending.
-    pub(super) members: Vec<u32>,
+    pub(super) submissions: Vec<u32>,
     /// The forms that nearly all members have, ascending.
     pub(super) usual: Vec<u32>,
     /// For each member, the share of the core's forms that it has, by weight.
@@ -124,8 +124,10 @@ impl<'a> Membership<'a> {
 
     /// Takes the members of a group, so that they belong to no other one.
     pub(super) fn take(&mut self, members: &[u32]) {
-        self.count_as_one(std::slice::from_ref(&members.to_vec()));
-        members.iter().for_each(|&member| self.is_free[member as usize] = false);
+        self.count_as_one(&[members.to_vec()]);
+        for &member in members {
+            self.is_free[member as usize] = false;
+        }
     }
 
     /// Returns the group that a seed grows into; `None` if nobody but few belongs to it.
@@ -290,7 +292,7 @@ impl<'a> Membership<'a> {
             common_outside: common_outside / others,
             shares,
             usual,
-            members,
+            submissions: members,
         })
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn groups(
         membership.count_as_one(&seeds);
         for seed in &seeds {
             let Some(group) = membership.group(seed) else { continue };
-            let count: f64 = group.members.iter().map(|&member| people[member as usize]).sum();
+            let count: f64 = group.submissions.iter().map(|&member| people[member as usize]).sum();
             if count < least - 1e-9 {
                 continue;
             }
@@ -103,10 +103,10 @@ pub(crate) fn groups(
             }
             // Who was given the same code may still be one of those who copied the rest.
             if reading != Reading::GivenCode {
-                membership.take(&group.members);
+                membership.take(&group.submissions);
             }
             if reading != Reading::LittleChoice || (MIN_ALIKE.0 <= count && MIN_ALIKE.1 * all <= count) {
-                let Members { members, bits, shares, .. } = group;
+                let Members { submissions: members, bits, shares, .. } = group;
                 found.push(Group { reading, members, bits, shares });
             }
         }
@@ -140,7 +140,7 @@ fn has_own_work(
     masked: &Masked<'_>,
     forms: &Numbered,
 ) -> bool {
-    let rest = rest(submissions, &masked.masks, forms, &group.members);
+    let rest = rest(submissions, &masked.masks, forms, &group.submissions);
     let has_own = |(tokens, left): &(u32, Vec<u32>)| {
         let beyond_others = common(left, &group.usual, &forms.weights) - group.common_outside;
         *tokens > 0 && beyond_others < LIKE_GROUP * (1.0 - group.common_outside)

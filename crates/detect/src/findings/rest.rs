@@ -32,7 +32,9 @@ pub(super) fn rest(
     let window = BOILERPLATE_RUN as usize;
     let units: Vec<Option<u32>> = {
         let mut units = vec![None; submissions.len()];
-        members.iter().for_each(|&member| units[member as usize] = Some(member));
+        for &member in members {
+            units[member as usize] = Some(member);
+        }
         units
     };
     let limit = (COMMON * members.len() as f64).ceil() as usize;

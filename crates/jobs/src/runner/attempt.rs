@@ -211,7 +211,7 @@ async fn run_attempt(context: &JobContext<'_>, lease: &Lease, payload: JobPayloa
         JobPayload::Analyse { batch } => batch::analyse(context, lease.job, batch).await,
         JobPayload::Rescore { batch, review } => batch::rescore(context, batch, review).await,
         JobPayload::Late { batch, opens_case } => {
-            batch::add_late_work(context, lease.job, batch, opens_case).await
+            Box::pin(batch::add_late_work(context, lease.job, batch, opens_case)).await
         }
         JobPayload::AddUpload { archive, options } => {
             archive::add_upload(context, lease.job, archive, *options).await
