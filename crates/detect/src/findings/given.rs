@@ -19,7 +19,7 @@ use crate::masks::windows::{each_unmasked_window, frequent_windows};
 
 /// Tokens of the shortest passage that is given code. Shorter ones, such as the beginning of a program that reads its
 /// input, are idioms that need no explanation.
-pub(crate) const GIVEN_RUN: usize = 64;
+const GIVEN_RUN: usize = 64;
 
 /// Share of the class that has such a passage.
 const SHARE: f64 = 1.0 / 3.0;
@@ -58,10 +58,8 @@ pub(crate) fn mask_given(
     units: &[Option<u32>],
     groups: &[&[u32]],
 ) -> Vec<GivenCode> {
-    let mut counted: Vec<u32> = units.iter().copied().flatten().collect();
-    counted.sort_unstable();
-    counted.dedup();
-    let limit = (SHARE * counted.len() as f64).max(MIN_PEOPLE).ceil() as usize;
+    let counted = distinct(units.iter().copied().flatten()).len() as f64;
+    let limit = (SHARE * counted).max(MIN_PEOPLE).ceil() as usize;
     let frequent = |units: &[Option<u32>], limit: usize, one_in: u64| {
         frequent_windows(units, limit, |at| {
             let mut hashes = Vec::new();
@@ -77,7 +75,7 @@ pub(crate) fn mask_given(
     if !frequent(units, limit, ONE_IN).is_empty() {
         given = frequent(units, limit, 1);
     }
-    let least = (GROUP_SHARE * counted.len() as f64).max(MIN_PEOPLE);
+    let least = (GROUP_SHARE * counted).max(MIN_PEOPLE);
     for group in groups.iter().filter(|group| least <= group.len() as f64) {
         let mut members = vec![None; units.len()];
         for &member in *group {

@@ -19,13 +19,13 @@ use crate::index::numbering::Numbered;
 
 /// Share of the features of a program that an unrelated one of the same task has, as measured over programs in C, C++,
 /// Java and Python.
-pub(crate) const USUAL_SHARE: f64 = 0.4;
+const USUAL_SHARE: f64 = 0.4;
 
 /// Share of the forms of a program that nearly all programs of a group have, if it is unrelated to them.
 const USUAL_COMMON: f64 = 0.6;
 
 /// Number of others that these shares count as.
-pub(crate) const USUAL_OTHERS: f64 = 2.0;
+const USUAL_OTHERS: f64 = 2.0;
 
 /// Least share of members that have a feature of the core.
 const CORE: f64 = 0.5;
@@ -160,7 +160,6 @@ impl<'a> Membership<'a> {
         None
     }
 
-    /// Returns the bits of submissions for a unit of weight: the mean over the views.
     /// Returns the bits of submissions for a unit of weight: the mean over the views.
     fn bits(&mut self, members: &[u32], compared: &[u32]) -> Vec<f64> {
         let mut bits = vec![0.0; compared.len()];

@@ -54,7 +54,7 @@ const MIN_PADDED: f64 = 5.0;
 
 /// Least evidence for versions of one program, in bits. Groups of people who worked alone on a task of ten lines have 8;
 /// copies of a program of 200 tokens that four in five have copied have 20.
-pub(crate) const MIN_BITS: f64 = 18.0;
+const MIN_BITS: f64 = 18.0;
 
 /// Least distance between the members of a group of versions and everybody else, in bits for a unit of weight. The members
 /// of a group of similar solutions differ from others gradually.

@@ -13,7 +13,7 @@ use crate::index::distinct;
 use crate::index::kgrams::streams_of;
 use crate::index::numbering::{Distinct, Numbered};
 use crate::masks::Masks;
-use crate::masks::windows::{each_window, frequent_windows};
+use crate::masks::windows::{each_window, frequent_windows, windows_of};
 
 /// Share of the members that have a passage that is common to the group.
 const COMMON: f64 = 0.8;
@@ -30,19 +30,12 @@ pub(super) fn rest(
     members: &[u32],
 ) -> Vec<(u32, Vec<u32>)> {
     let window = BOILERPLATE_RUN as usize;
-    let units: Vec<Option<u32>> = {
-        let mut units = vec![None; submissions.len()];
-        for &member in members {
-            units[member as usize] = Some(member);
-        }
-        units
-    };
+    let mut units = vec![None; submissions.len()];
+    for &member in members {
+        units[member as usize] = Some(member);
+    }
     let limit = (COMMON * members.len() as f64).ceil() as usize;
-    let common = frequent_windows(&units, limit, |at| {
-        let mut hashes = Vec::new();
-        each_window(&submissions[at], window, |_, hash| hashes.push(hash));
-        hashes
-    });
+    let common = frequent_windows(&units, limit, |at| windows_of(&submissions[at], window));
     members
         .par_iter()
         .map(|&member| {

@@ -19,7 +19,7 @@ use crate::index::files_of;
 use crate::index::kgrams::{Kgrams, salt};
 use crate::masks::boilerplate::{WindowIndex, boilerplate};
 use crate::masks::vendored::mask_vendored;
-use crate::masks::windows::{each_window, frequent_windows};
+use crate::masks::windows::{each_window, frequent_windows, windows_of};
 use crate::masks::{Masks, ranges};
 use crate::{
     BOILERPLATE_RUN, CommonPassages, Counts, LeftOut, MIN_MATCH, Mask, Options, Template, min_match,
@@ -127,11 +127,7 @@ fn mask_common(
     if limit == 0 {
         return;
     }
-    let frequent = frequent_windows(units, limit as usize + 1, |at| {
-        let mut hashes = Vec::new();
-        each_window(&submissions[at], window, |_, hash| hashes.push(hash));
-        hashes
-    });
+    let frequent = frequent_windows(units, limit as usize + 1, |at| windows_of(&submissions[at], window));
     masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
         each_window(submission, window, |at, hash| {
             if frequent.binary_search(&hash).is_ok() {

@@ -21,6 +21,13 @@ pub(crate) fn each_window(submission: &TokenizedSubmission, window: usize, mut e
     }
 }
 
+/// Returns the hashes of all windows of so many tokens.
+pub(crate) fn windows_of(submission: &TokenizedSubmission, window: usize) -> Vec<u64> {
+    let mut hashes = Vec::new();
+    each_window(submission, window, |_, hash| hashes.push(hash));
+    hashes
+}
+
 /// As [`each_window`], without the windows that have a masked token.
 pub(crate) fn each_unmasked_window(
     submission: &TokenizedSubmission,
