@@ -921,15 +921,15 @@ found-pairs = { $what }
      }
 # Was drei oder mehr Abgaben gemeinsam haben
 findings = Befunde
-finding = { $reading ->
-    [versions] { $strong } Sie haben fast ihren gesamten Code gemeinsam, und andere haben ihn nicht.
+finding = { $kind ->
+    [versions] { $strong } Sie haben etwa { $tokens } Token gemeinsam, fast ihren gesamten Code, und andere haben ihn nicht.
     [given-code] { $strong } Er wird bei der Bewertung ignoriert, als ob ihn alle hätten. Vorgegebener Code, oder Code aus einer öffentlichen Quelle?
-   *[little-choice] { $strong } Die Aufgabe lässt wenig Wahl, oder die Programme sind zu kurz für ein Urteil. Das ist kein Hinweis auf Abschreiben.
+   *[small-task] { $strong } Die Aufgabe lässt wenig Wahl, oder die Programme sind zu kurz für ein Urteil. Das ist kein Hinweis auf Abschreiben.
  }
-    .strong = { $reading ->
+    .strong = { $kind ->
         [versions] { $count } von { $of } Abgaben sind Fassungen eines Programms.
         [given-code] { $count } von { $of } Abgaben haben denselben Code und sonst wenig gemeinsam.
-       *[little-choice] { $count } von { $of } Abgaben haben fast dieselben Anweisungen.
+       *[small-task] { $count } von { $of } Abgaben haben fast dieselben Anweisungen.
      }
 finding-members = Abgaben
 finding-compared = Der Anteil ist der an dem, was alle gemeinsam haben. Am meisten davon hat:
@@ -971,7 +971,10 @@ verdict-own-none = { $unit ->
        *[nothing] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
      }
  }
-verdict-expected = Ohne jedes Abschreiben zu erwarten: { $expected }.
+verdict-expected = { $count ->
+    [one] Durch Zufall zu erwarten: { $expected }.
+   *[other] Unter diesen { $count } Paaren durch Zufall zu erwarten: { $expected }.
+ }
 verdict-few = Eine so kleine Zahl könnte Zufall sein.
 verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
@@ -1343,7 +1346,7 @@ number-rank-why = Platz des Paars, stärkste zuerst: Je weniger so starke Paare 
 number-expect-why = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 number-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht ist keine Wahrscheinlichkeit.
 number-words = Stufe
-number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1. „Könnte Zufall sein“: mehr als 1. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein. Deshalb werden seine Paare mit der Schwelle verglichen.
+number-words-why = „Nicht durch Zufall erklärbar“: Höchstens 0,01 so starke Paare sind durch Zufall zu erwarten. „Durch Zufall unwahrscheinlich“: höchstens 1, oder mehr, wenn so viele Paare auffallen, dass höchstens eines von zwanzig durch Zufall zu erwarten ist. „Könnte Zufall sein“: mehr als das. Ein Kurs mit weniger als zehn Abgaben ist dafür zu klein. Deshalb werden seine Paare mit der Schwelle verglichen.
 number-share = Anteil in Übereinstimmungen
 number-share-why = Der Anteil der Token dieser Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die kleine Zahl schließt beides ein.
 number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen, spielen keine Rolle.
@@ -1354,7 +1357,7 @@ number-lines-why = Zeilen der linken Seite, die gemeinsamen Code enthalten.
 number-similarity = Mittlerer Anteil
 number-similarity-why = Für jedes Paar der Anteil beider Seiten zusammen, der in Übereinstimmungen liegt. Der Cluster zeigt den Mittelwert der Paare, die ihn verbinden.
 number-size-why = Die Zahl der Abgaben im Cluster. Mitglieder können über andere verbunden sein.
-number-cutoff-why = Paare, die die Schwelle erreichen, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Die Standardschwelle erreicht durch Zufall etwa ein Paar eines Kurses.
+number-cutoff-why = Paare, die die Schwelle erreichen, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Die Standardschwelle liegt bei einem durch Zufall zu erwartenden Paar, oder höher, wenn so viele Paare auffallen, dass höchstens eines von zwanzig durch Zufall zu erwarten ist.
 number-expected = Durch Zufall zu erwartende Paare
 number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem ohne jedes Abschreiben die Schwelle erreichen. In Kursen, deren Kopien bekannt sind, stimmt sie etwa bis auf den Faktor drei.
 number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung.
@@ -1922,7 +1925,7 @@ review-failed = { $what } Der Bericht ist unverändert.
 review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
 review-compare = Einstellungen des Vergleichs
 review-cutoff = Schwelle: durch Zufall zu erwartende Paare, höchstens
-review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die Standardschwelle: 1.
+review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die Standardschwelle: 1, oder mehr, wenn so viele Paare auffallen, dass höchstens eines von zwanzig durch Zufall zu erwarten ist.
 review-cutoff-bits = Schwelle: Verdacht in Bit, mindestens
 review-cutoff-bits-hint = Paare mit mindestens diesem Verdacht bilden Cluster. Ist das Feld leer, gilt die Standardschwelle.
 review-cutoff-bits-set = Dieser Bericht hat eine Schwelle in Bit. Lassen Sie dieses Feld leer, um die Zahl der durch Zufall zu erwartenden Paare zu verwenden.

@@ -907,15 +907,15 @@ found-pairs = { $what }
      }
 # What three or more submissions share
 findings = Findings
-finding = { $reading ->
-    [versions] { $strong } They share nearly all of their code, and others do not.
+finding = { $kind ->
+    [versions] { $strong } They share about { $tokens } tokens, nearly all of their code, and others do not.
     [given-code] { $strong } It is ignored when scoring, as if everybody had it. Starter code, or code from a public source?
-   *[little-choice] { $strong } The task leaves little choice, or the programs are too short to tell. This does not show copying.
+   *[small-task] { $strong } The task leaves little choice, or the programs are too short to tell. This does not show copying.
  }
-    .strong = { $reading ->
+    .strong = { $kind ->
         [versions] { $count } of { $of } submissions are versions of one program.
         [given-code] { $count } of { $of } submissions have the same code, and little else in common.
-       *[little-choice] { $count } of { $of } submissions have nearly the same statements.
+       *[small-task] { $count } of { $of } submissions have nearly the same statements.
      }
 finding-members = Submissions
 finding-compared = The share is that of what all have in common. It has most of it:
@@ -957,7 +957,10 @@ verdict-own-none = { $unit ->
        *[nothing] No pair in this class reaches the cut-off ({ $cutoff }).
      }
  }
-verdict-expected = Expected without any copying: { $expected }.
+verdict-expected = { $count ->
+    [one] Expected by chance: { $expected }.
+   *[other] Expected by chance among these { $count } pairs: { $expected }.
+ }
 verdict-few = A number this small could be coincidence.
 verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
@@ -1329,7 +1332,7 @@ number-rank-why = Position of the pair, strongest first: the fewer pairs this st
 number-expect-why = How many pairs this strong are expected in a class like this without any copying. 0.01 means one such pair in a hundred classes. The estimate uses the other pairs of the class, and how long and rare the shared passages are. It does not account for shared libraries or tutorials. It is not a probability of guilt.
 number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. Shared code counts less if it is only a small part of the two programs. Suspicion is not a probability.
 number-words = Level
-number-words-why = “Beyond chance”: at most 0.01 pairs this strong are expected by chance. “Unlikely by chance”: at most 1. “Could be coincidence”: more than 1. A class of fewer than ten submissions is too small for this, so its pairs are compared with the cut-off.
+number-words-why = “Beyond chance”: at most 0.01 pairs this strong are expected by chance. “Unlikely by chance”: at most 1, or more if so many pairs stand out that at most one in twenty is expected by chance. “Could be coincidence”: more than that. A class of fewer than ten submissions is too small for this, so its pairs are compared with the cut-off.
 number-share = Match %
 number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
 number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
@@ -1340,7 +1343,7 @@ number-lines-why = Lines of the left side that contain shared code.
 number-similarity = Mean similarity
 number-similarity-why = For each pair, the share of both sides together that lies in matches. The cluster shows the mean of the pairs that link it.
 number-size-why = The number of submissions in the cluster. Members can be linked through others.
-number-cutoff-why = Pairs that reach the cut-off are grouped into clusters. The cut-off hides no pair. By chance, about one pair of a class reaches the default cut-off.
+number-cutoff-why = Pairs that reach the cut-off are grouped into clusters. The cut-off hides no pair. By default, it is one pair expected by chance, or more if so many pairs stand out that at most one in twenty is expected by chance.
 number-expected = Pairs expected by chance
 number-expected-why = The number of pairs that would reach the cut-off in a class like this without any copying. In classes whose copies are known, it is right to within a factor of about three.
 number-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
@@ -1909,7 +1912,7 @@ review-failed = { $what } The report is unchanged.
 review-cancelled = The last change was cancelled. The report is unchanged.
 review-compare = Comparison settings
 review-cutoff = Cut-off: pairs expected by chance, at most
-review-cutoff-hint = Pairs form clusters if at most this many pairs this strong are expected by chance. A smaller number gives fewer pairs. If empty, the default applies: 1.
+review-cutoff-hint = Pairs form clusters if at most this many pairs this strong are expected by chance. A smaller number gives fewer pairs. If empty, the default applies: 1, or more if so many pairs stand out that at most one in twenty is expected by chance.
 review-cutoff-bits = Cut-off: suspicion in bits, at least
 review-cutoff-bits-hint = Pairs with at least this suspicion form clusters. If empty, the default applies.
 review-cutoff-bits-set = This report has a cut-off in bits. To use the number of pairs expected by chance, leave this field empty.

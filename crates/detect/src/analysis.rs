@@ -28,7 +28,7 @@ pub struct Analysis {
     /// Pairs of students of the batch that were verified and can be judged, kept or not, best first.
     pub judged: JudgedPairs,
     /// What three or more submissions share: versions of one program first, then given code, then what the task leaves
-    /// little choice of; largest first. No submission is in two findings of one reading, except of given code.
+    /// little choice of; largest first. No submission is in two findings of one kind, except of given code.
     pub findings: Vec<Finding>,
     /// Connected components of pairs at or above the cut-off, without those that findings explain; largest suspicion
     /// first.
@@ -104,6 +104,8 @@ pub struct DetectionSettings {
     /// The expect value up to which pairs form clusters. `None` if there are no expect values, or
     /// [`Options::cutoff`](crate::Options::cutoff) was chosen.
     pub cutoff_expect: Option<f64>,
+    /// The largest share of the named pairs that is expected by chance, if the cut-off follows from it.
+    pub cutoff_rate: Option<f64>,
     /// Whether there are expect values, and if not, why.
     pub expect_values: ExpectValues,
     /// Length of the shortest match, in tokens.
@@ -227,13 +229,17 @@ pub struct Link {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// What it means.
-    pub reading: Reading,
+    pub kind: FindingKind,
     /// Indexes of the submissions, ascending; at least three.
     pub submissions: Vec<u32>,
     /// For each of these, the share of what they have in common that it has.
     pub shares: Vec<f64>,
     /// How much what they have in common tells against people who worked alone, in bits; 0 for given code.
     pub bits: f64,
+    /// Smallest expect value of their pairs, if they are versions of one program.
+    pub expect: Option<f64>,
+    /// About how many counted tokens they have in common.
+    pub tokens: u32,
     /// The submission that has most of what they have in common.
     pub representative: u32,
     /// The passages of given code in that submission, each in one file.
@@ -243,15 +249,23 @@ pub struct Finding {
     pub between: Vec<Link>,
 }
 
+impl Finding {
+    /// Returns the place of the first of the largest shares.
+    pub fn first_of_most(shares: &[f64]) -> Option<usize> {
+        let places = shares.iter().copied().enumerate().rev();
+        places.max_by(|one, other| one.1.total_cmp(&other.1)).map(|(at, _)| at)
+    }
+}
+
 /// What a finding means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reading {
+pub enum FindingKind {
     /// They are versions of one program.
     Versions,
     /// They have the same code, and little else in common.
     GivenCode,
     /// The task leaves little choice, or the programs are too short to tell.
-    LittleChoice,
+    SmallTask,
 }
 
 /// Submissions that are copies of each other.

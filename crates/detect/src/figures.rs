@@ -270,7 +270,7 @@ pub enum Mask {
     Common,
     /// They are common elsewhere ([`Background`](crate::Background)).
     Elsewhere,
-    /// They are in a passage of a finding of [`Reading::GivenCode`](crate::Reading::GivenCode).
+    /// They are in a passage of a finding of [`FindingKind::GivenCode`](crate::FindingKind::GivenCode).
     Given,
     /// Their file is of somebody outside the class.
     Vendored,

@@ -11,9 +11,9 @@ pub struct Options {
     /// A passage in more submissions of the batch than this is common, too. Copies count one by one, as MOSS's option
     /// `-m` counts them, so that a copied program becomes common. 0 means no limit.
     pub submission_limit: u32,
-    /// Which pairs are named. `None` means those with at most the expect value [`crate::DEFAULT_CUTOFF_EXPECT`]. A class
-    /// too small for expect values names those with at least the suspicion [`crate::SMALL_CLASS_CUTOFF`], unless a
-    /// suspicion is chosen.
+    /// Which pairs are named. `None` means those with at most the expect value [`crate::DEFAULT_CUTOFF_EXPECT`], or a larger
+    /// one at which at most one in twenty of what is found is expected by chance. A class too small for expect values names
+    /// those with at least the suspicion [`crate::SMALL_CLASS_CUTOFF`], unless a suspicion is chosen.
     pub cutoff: Option<Cutoff>,
     /// Number of pairs with matches, best first. It is smaller if they have very much code.
     pub pairs_with_matches: usize,
@@ -33,7 +33,7 @@ pub struct Options {
     pub staff: Vec<String>,
     /// Whether files that no student wrote ([`chaffinch_submission::Provenance`]) count like others.
     pub count_vendored: bool,
-    /// Whether given code ([`crate::Reading::GivenCode`]) counts like other code. It is then not looked for, and neither is
+    /// Whether given code ([`crate::FindingKind::GivenCode`]) counts like other code. It is then not looked for, and neither is
     /// it with a `submission_limit`.
     pub count_given: bool,
 }
@@ -67,12 +67,12 @@ pub enum Cutoff {
 
 impl Cutoff {
     /// Returns the suspicion from which pairs are named, and the expect value up to which they are, which has precedence.
-    /// It is `None` if the class has none, or a suspicion was chosen.
-    pub(crate) fn in_force(chosen: Option<Self>, known: ExpectValues) -> (f64, Option<f64>) {
+    /// It is `None` if the class has none, or a suspicion was chosen. `by_rate` is the expect value of the default.
+    pub(crate) fn in_force(chosen: Option<Self>, known: ExpectValues, by_rate: f64) -> (f64, Option<f64>) {
         match (chosen, known) {
             (Some(Self::Suspicion(cutoff)), _) => (cutoff, None),
             (Some(Self::Expect(cutoff)), ExpectValues::Known) => (DEFAULT_CUTOFF, Some(cutoff)),
-            (None, ExpectValues::Known) => (DEFAULT_CUTOFF, Some(DEFAULT_CUTOFF_EXPECT)),
+            (None, ExpectValues::Known) => (DEFAULT_CUTOFF, Some(by_rate)),
             (_, ExpectValues::MatchLength) => (DEFAULT_CUTOFF, None),
             (_, ExpectValues::ClassTooSmall) => (SMALL_CLASS_CUTOFF, None),
         }
@@ -112,7 +112,8 @@ pub struct Template {
     pub bytes: Span,
 }
 
-/// Default cut-off: pairs with at most this expect value form clusters. About one pair of a class reaches it by chance.
+/// Least default cut-off: pairs with at most this expect value are named in every class. About one pair of a class reaches it
+/// by chance.
 pub const DEFAULT_CUTOFF_EXPECT: f64 = 1.0;
 
 /// Pairs with at least this suspicion are suspects: more of their matches are listed. In bits.

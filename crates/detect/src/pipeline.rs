@@ -19,10 +19,10 @@ use crate::scoring::expect::Models;
 use crate::scoring::ranking::{Ranked, ScoredPair};
 use crate::scoring::scores::{Scores, explanations};
 use crate::scoring::screening::{Candidates, candidates};
-use crate::scoring::{chance, ranking};
+use crate::scoring::{chance, cutoff, ranking};
 use crate::{
-    Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, ExpectValues, JudgedPairs,
-    NEIGHBOURS, Options, Reading, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
+    Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, ExpectValues, FindingKind,
+    JudgedPairs, NEIGHBOURS, Options, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
 };
 
 /// The input of a comparison, see [`analyse`].
@@ -129,7 +129,10 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let ranked = Ranked::new(verified, &class);
     let among = models.map_or(0, Models::class_pairs);
     let judged = JudgedPairs { among, pairs: ranked.judged(class.batch) };
-    let cutoffs = Cutoff::in_force(options.cutoff, expect_values);
+    let versions: Vec<&[u32]> = findings::versions(&found).map(|one| one.submissions.as_slice()).collect();
+    let sets = parties.units(versions.iter().copied()).sets;
+    let by_rate = cutoff::by_rate(&ranked.students, class.batch, &sets, versions.len());
+    let cutoffs = Cutoff::in_force(options.cutoff, expect_values, by_rate);
     let named = cutoffs.1.map_or(Cutoff::Suspicion(cutoffs.0), Cutoff::Expect);
     let similarity = |pair: &ScoredPair| pairs::similarity_of(&batch, pair);
     let clusters = clusters::clusters(&ranked.students, named, (class.all, &in_versions), similarity);
@@ -197,10 +200,10 @@ impl<'a> Read<'a> {
     /// Masks given code.
     fn mask_given(&mut self, submissions: &[TokenizedSubmission], class: &Class) -> Vec<GivenCode> {
         // Whatever a group means, its members say no more than one that others were given what they have.
-        let alike = [Reading::Versions, Reading::LittleChoice];
-        let alike = alike.into_iter().flat_map(|reading| findings::of_reading(&self.groups, reading));
+        let alike = [FindingKind::Versions, FindingKind::SmallTask];
+        let alike = alike.into_iter().flat_map(|kind| findings::of_kind(&self.groups, kind));
         let units = class.parties.units_of_students(&class.parties.units(alike), class.batch);
-        let groups: Vec<&[u32]> = findings::of_reading(&self.groups, Reading::GivenCode).collect();
+        let groups: Vec<&[u32]> = findings::of_kind(&self.groups, FindingKind::GivenCode).collect();
         mask_given(&mut self.masked.masks, submissions, &units, &groups)
     }
 }
@@ -217,6 +220,7 @@ fn settings(
         submission_limit: options.submission_limit,
         cutoff,
         cutoff_expect,
+        cutoff_rate: cutoff_expect.filter(|_| options.cutoff.is_none()).map(|_| cutoff::RATE),
         expect_values,
         min_match: min_match(options.match_length),
         boilerplate_run: BOILERPLATE_RUN,

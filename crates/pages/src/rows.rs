@@ -50,7 +50,7 @@ pub(crate) fn reference_label(words: Locale, reference: &Reference) -> Message {
     }
 }
 
-/// Finds submissions by the names in clusters and duplicates.
+/// Finds submissions by the names in findings, clusters and duplicates.
 pub(crate) struct SubmissionsByName<'a>(BTreeMap<&'a str, &'a Submission>);
 
 impl<'a> SubmissionsByName<'a> {
@@ -58,15 +58,16 @@ impl<'a> SubmissionsByName<'a> {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }
 
+    pub(crate) fn get(&self, name: &str) -> Option<&'a Submission> {
+        self.0.get(name).copied()
+    }
+
     pub(crate) fn named(&self, frame: &Frame, names: &[String]) -> Vec<NamedSubmission> {
-        names
-            .iter()
-            .filter_map(|name| Some(NamedSubmission::new(frame, self.0.get(name.as_str())?)))
-            .collect()
+        names.iter().filter_map(|name| Some(NamedSubmission::new(frame, self.get(name)?))).collect()
     }
 
     pub(crate) fn ids(&self, names: &[String]) -> Vec<u32> {
-        names.iter().filter_map(|name| Some(self.0.get(name.as_str())?.id)).collect()
+        names.iter().filter_map(|name| Some(self.get(name)?.id)).collect()
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct ComparisonOptions {
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
     pub(crate) common: u32,
     /// Cut-off: pairs form clusters if at most this many pairs this strong are expected by chance. A class of fewer than
-    /// ten people is too small for it [default: 1]
+    /// ten people is too small for it [default: 1, or more if at most one in twenty of the pairs found is expected]
     #[arg(long, value_name = "PAIRS", value_parser = cutoff_expect)]
     pub(crate) cutoff_expect: Option<f64>,
     /// Number of pairs to list, most suspicious first; 0 lists every verified pair. Does not change any score

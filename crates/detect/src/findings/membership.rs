@@ -312,7 +312,7 @@ pub(super) fn common(forms: &[u32], core: &[u32], weights: &[f32]) -> f64 {
 }
 
 /// Returns the median of at least one number: of an even number, the larger one in the middle.
-fn median(mut numbers: Vec<f64>) -> f64 {
+pub(super) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers[numbers.len() / 2]
 }

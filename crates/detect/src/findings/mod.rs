@@ -7,7 +7,7 @@
 //! 2. Who else belongs to a group, and who does not, is decided by what its members have and others do not
 //!    (`membership`). What unrelated programs share is part of the estimate, so that a group that is nearly the whole
 //!    class is judged, too.
-//! 3. The *reading* says what a group means ([`Reading`]): versions of one program are told from programs that were
+//! 3. The *kind* says what a group means ([`FindingKind`]): versions of one program are told from programs that were
 //!    written into the same code by what is left beside it (`rest`), and from programs of which the task leaves little
 //!    choice by the evidence.
 //!
@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 
 use crate::features::Features;
 use crate::findings::given::GivenCode;
-use crate::findings::membership::{Members, Membership, common};
+use crate::findings::membership::{Members, Membership, common, median};
 use crate::findings::rest::rest;
 use crate::findings::seeds::{MIN_MEMBERS, seeds};
 use crate::groups::Class;
@@ -34,15 +34,17 @@ use crate::index::files_of;
 use crate::index::numbering::Numbered;
 use crate::masks::masked::Masked;
 use crate::scoring::ranking::ScoredPair;
-use crate::{Cutoff, Finding, LINKS, Link, Reading, Region};
+use crate::{Cutoff, Finding, FindingKind, LINKS, Link, Region};
 
 /// A group of submissions that share much.
 pub(crate) struct Group {
-    reading: Reading,
+    kind: FindingKind,
     /// The members, ascending.
     members: Vec<u32>,
     /// How much what they share tells against people who worked alone, in bits.
     bits: f64,
+    /// About how many counted tokens they have in common.
+    tokens: u32,
     /// For each member, the share of the statements common to the group that it has.
     shares: Vec<f64>,
 }
@@ -97,17 +99,19 @@ pub(crate) fn groups(
             if count < least - 1e-9 {
                 continue;
             }
-            let reading = reading(&group, submissions, masked, forms);
-            if least > MIN_MEMBERS && reading != Reading::Versions {
+            let kind = kind_of(&group, submissions, masked, forms);
+            if least > MIN_MEMBERS && kind != FindingKind::Versions {
                 continue;
             }
             // Who was given the same code may still be one of those who copied the rest.
-            if reading != Reading::GivenCode {
+            if kind != FindingKind::GivenCode {
                 membership.take(&group.submissions);
             }
-            if reading != Reading::LittleChoice || (MIN_ALIKE.0 <= count && MIN_ALIKE.1 * all <= count) {
-                let Members { submissions: members, bits, shares, .. } = group;
-                found.push(Group { reading, members, bits, shares });
+            if kind != FindingKind::SmallTask || (MIN_ALIKE.0 <= count && MIN_ALIKE.1 * all <= count) {
+                let Members { submissions: members, bits, shares, common, .. } = group;
+                let tokens = members.iter().map(|&member| f64::from(masked.counted[member as usize]));
+                let tokens = (median(tokens.collect()) * common).round() as u32;
+                found.push(Group { kind, members, bits, tokens, shares });
             }
         }
     }
@@ -116,19 +120,19 @@ pub(crate) fn groups(
 }
 
 /// Returns what a group means.
-fn reading(
+fn kind_of(
     group: &Members,
     submissions: &[TokenizedSubmission],
     masked: &Masked<'_>,
     forms: &Numbered,
-) -> Reading {
+) -> FindingKind {
     let is_evident = MIN_BITS <= group.bits
         && MIN_DISTANCE <= group.least - group.most_outside
         && MIN_COMMON <= group.common;
     match () {
-        () if !is_evident => Reading::LittleChoice,
-        () if has_own_work(group, submissions, masked, forms) => Reading::GivenCode,
-        () => Reading::Versions,
+        () if !is_evident => FindingKind::SmallTask,
+        () if has_own_work(group, submissions, masked, forms) => FindingKind::GivenCode,
+        () => FindingKind::Versions,
     }
 }
 
@@ -148,27 +152,38 @@ fn has_own_work(
     rest.len() < 2 * rest.iter().filter(|left| has_own(left)).count()
 }
 
-/// Returns the submissions of each group of a reading.
-pub(crate) fn of_reading(groups: &[Group], reading: Reading) -> impl Iterator<Item = &[u32]> {
-    groups.iter().filter(move |group| group.reading == reading).map(|group| group.members.as_slice())
+/// Returns the submissions of each group of a kind.
+pub(crate) fn of_kind(groups: &[Group], kind: FindingKind) -> impl Iterator<Item = &[u32]> {
+    groups.iter().filter(move |group| group.kind == kind).map(|group| group.members.as_slice())
 }
 
 /// Returns the submissions of each group of versions that is so large a part of the class that its code would be common
 /// there.
 pub(crate) fn large<'g>(groups: &'g [Group], class: &Class) -> impl Iterator<Item = &'g [u32]> {
     let least = LARGE_SHARE * (class.batch - class.parties.staff_among(class.batch)) as f64;
-    of_reading(groups, Reading::Versions).filter(move |members| least <= members.len() as f64)
+    of_kind(groups, FindingKind::Versions).filter(move |members| least <= members.len() as f64)
 }
 
 /// Returns the finding of each submission that is one of several versions of one program.
 pub(crate) fn of_versions(findings: &[Finding]) -> FxHashMap<u32, u32> {
-    let versions = (0..).zip(findings).filter(|(_, finding)| finding.reading == Reading::Versions);
+    let versions = (0..).zip(findings).filter(|(_, finding)| finding.kind == FindingKind::Versions);
     versions.flat_map(|(at, finding)| finding.submissions.iter().map(move |&member| (member, at))).collect()
 }
 
-/// Adds the links of versions with others. The pairs are ranked.
+/// Returns the findings that submissions are versions of one program.
+pub(crate) fn versions(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings.iter().filter(|finding| finding.kind == FindingKind::Versions)
+}
+
+/// Adds what pairs say of versions: the smallest expect value, and links with others. The pairs are ranked.
 pub(crate) fn with_links(mut findings: Vec<Finding>, ranked: &[ScoredPair], named: Cutoff) -> Vec<Finding> {
     let of = of_versions(&findings);
+    for pair in ranked {
+        if let Some(at) = pair.versions {
+            let expect = &mut findings[at as usize].expect;
+            *expect = expect.or(pair.expect);
+        }
+    }
     for pair in ranked.iter().filter(|pair| pair.versions.is_none() && pair.reaches(named)) {
         for side in [pair.left, pair.right] {
             let Some(&at) = of.get(&side) else { continue };
@@ -188,14 +203,16 @@ pub(crate) fn findings(
     given: Vec<GivenCode>,
     submissions: &[TokenizedSubmission],
 ) -> Vec<Finding> {
-    let of_group = |Group { reading, members, bits, shares }: Group| {
-        let most = shares.iter().copied().enumerate().rev().max_by(|one, other| one.1.total_cmp(&other.1));
+    let of_group = |Group { kind, members, bits, tokens, shares }: Group| {
+        let most = Finding::first_of_most(&shares).unwrap_or_default();
         Finding {
-            reading,
-            representative: most.map_or(members[0], |(at, _)| members[at]),
+            kind,
+            representative: members[most],
             submissions: members,
             shares,
             bits,
+            expect: None,
+            tokens,
             passages: Vec::new(),
             between: Vec::new(),
         }
@@ -208,10 +225,12 @@ pub(crate) fn findings(
             Region { file: file as u32, tokens: (tokens.start - start) as u32..(tokens.end - start) as u32 }
         };
         Finding {
-            reading: Reading::GivenCode,
+            kind: FindingKind::GivenCode,
             submissions: members,
             shares,
             bits: 0.0,
+            expect: None,
+            tokens: passages.iter().map(|passage| passage.len() as u32).sum(),
             representative: submission,
             passages: passages.into_iter().map(region).collect(),
             between: Vec::new(),
@@ -219,8 +238,8 @@ pub(crate) fn findings(
     };
     // A group that was written into the same code is listed by the passages that it has.
     let (versions, others): (Vec<Group>, Vec<Group>) = (groups.into_iter())
-        .filter(|group| group.reading != Reading::GivenCode)
-        .partition(|group| group.reading == Reading::Versions);
+        .filter(|group| group.kind != FindingKind::GivenCode)
+        .partition(|group| group.kind == FindingKind::Versions);
     let versions = versions.into_iter().map(of_group);
     versions.chain(given.into_iter().map(of_given)).chain(others.into_iter().map(of_group)).collect()
 }

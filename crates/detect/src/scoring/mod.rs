@@ -1,6 +1,7 @@
 //! Scores of pairs: screening, suspicion, strength, what chance leaves, expect values, the distribution over the class.
 
 pub(crate) mod chance;
+pub(crate) mod cutoff;
 pub(crate) mod expect;
 pub(crate) mod ranking;
 pub(crate) mod scores;

@@ -1,7 +1,7 @@
 //! What three or more share: versions of one program, given code, and neither.
 
 use super::*;
-use crate::Reading;
+use crate::FindingKind;
 
 /// Returns a submission of statements with eight tokens each.
 fn of(name: &str, statements: &[u64]) -> TokenizedSubmission {
@@ -33,8 +33,8 @@ fn found(class: &[TokenizedSubmission]) -> Analysis {
     analyse(class, &[], &Options { max_pairs: 0, ..Options::DEFAULT }, &())
 }
 
-fn readings(analysis: &Analysis) -> Vec<(Reading, Vec<u32>)> {
-    analysis.findings.iter().map(|finding| (finding.reading, finding.submissions.clone())).collect()
+fn kinds(analysis: &Analysis) -> Vec<(FindingKind, Vec<u32>)> {
+    analysis.findings.iter().map(|finding| (finding.kind, finding.submissions.clone())).collect()
 }
 
 #[test]
@@ -43,8 +43,8 @@ fn those_who_copied_one_program_are_one_finding_whatever_share_of_the_class_they
         // Three into whose copies little was inserted, five with a statement of their own after every ten.
         for every in [1000, if copies < 5 { 20 } else { 10 }] {
             let analysis = found(&mass_copying(copies, others, 60, every));
-            let expected = (Reading::Versions, (0..copies as u32).collect());
-            assert_eq!(readings(&analysis), [expected], "{copies} of {}, {every}", copies + others);
+            let expected = (FindingKind::Versions, (0..copies as u32).collect());
+            assert_eq!(kinds(&analysis), [expected], "{copies} of {}, {every}", copies + others);
             let finding = &analysis.findings[0];
             assert!(finding.shares.iter().all(|&share| share > 0.95), "{:?}", finding.shares);
             // All pairs of versions belong to it, link no cluster, and no expect value says that they are chance.
@@ -67,8 +67,8 @@ fn two_programs_that_many_copied_are_two_findings() {
         let program = alone(700, 60);
         of(&format!("c{at}"), &[&program[..30], &[800_000 + at], &program[30..]].concat())
     }));
-    let expected = [(Reading::Versions, (0..9).collect()), (Reading::Versions, (21..28).collect())];
-    assert_eq!(readings(&found(&class)), expected);
+    let expected = [(FindingKind::Versions, (0..9).collect()), (FindingKind::Versions, (21..28).collect())];
+    assert_eq!(kinds(&found(&class)), expected);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn code_that_most_have_is_given_and_says_nothing_of_them() {
     };
     let class: Vec<TokenizedSubmission> = (0..20).map(|at| with(at, at < 17)).collect();
     let analysis = found(&class);
-    assert_eq!(readings(&analysis), [(Reading::GivenCode, (0..17).collect())]);
+    assert_eq!(kinds(&analysis), [(FindingKind::GivenCode, (0..17).collect())]);
     let passage = &analysis.findings[0].passages[0];
     assert_eq!((analysis.findings[0].representative, passage.tokens.clone()), (0, 0..240));
     assert_eq!(analysis.submissions[3].masked, [[(0..240, Mask::Given)]]);
@@ -98,7 +98,7 @@ fn code_that_most_have_is_given_and_says_nothing_of_them() {
     // It is starter code for who says so, and counts for who wants it to.
     let handed_out = stream(&handout.iter().flat_map(|&statement| own(statement, 8)).collect::<Vec<u64>>());
     let declared = analyse(&class, &[handed_out], &Options { max_pairs: 0, ..Options::DEFAULT }, &());
-    assert_eq!(readings(&declared), []);
+    assert_eq!(kinds(&declared), []);
     let counted = run(&class);
     assert_eq!(counted.submissions[3].masked, [vec![]]);
     assert!(counted.settings.count_given);
@@ -113,8 +113,8 @@ fn who_copied_is_found_among_those_who_were_given_code() {
             of(&format!("s{at:02}"), &[handout.clone(), own, vec![600_000 + at]].concat())
         })
         .collect();
-    let expected = [(Reading::Versions, (0..8).collect()), (Reading::GivenCode, (0..30).collect())];
-    assert_eq!(readings(&found(&class)), expected);
+    let expected = [(FindingKind::Versions, (0..8).collect()), (FindingKind::GivenCode, (0..30).collect())];
+    assert_eq!(kinds(&found(&class)), expected);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn short_programs_are_alike_without_being_copies() {
     let class: Vec<TokenizedSubmission> = (0..40)
         .map(|at| of(&format!("s{at:02}"), &if at < 25 { (0..6).collect() } else { alone(at, 8) }))
         .collect();
-    assert_eq!(readings(&found(&class)), [(Reading::LittleChoice, (0..25).collect())]);
+    assert_eq!(kinds(&found(&class)), [(FindingKind::SmallTask, (0..25).collect())]);
 }
 
 #[test]
@@ -130,12 +130,12 @@ fn attempts_and_staff_are_no_group() {
     let mut class = mass_copying(3, 20, 60, 10);
     class[2].header.author = Some("ann".into());
     class[1].header.author = Some("ann".into());
-    assert_eq!(readings(&found(&class)), [], "two people are a pair");
+    assert_eq!(kinds(&found(&class)), [], "two people are a pair");
     let mut class = mass_copying(3, 20, 60, 10);
     class[2].header.author = None;
     let staff = vec![class[2].header.name.clone()];
     let analysis = analyse(&class, &[], &Options { max_pairs: 0, staff, ..Options::DEFAULT }, &());
-    assert_eq!(readings(&analysis), []);
+    assert_eq!(kinds(&analysis), []);
 }
 
 #[test]
@@ -144,16 +144,16 @@ fn classes_of_any_size_are_read() {
         let class: Vec<TokenizedSubmission> =
             (0..size).map(|at| of(&format!("s{at:02}"), &alone(1, 60))).collect();
         let expected: &[_] =
-            if size < 3 { &[] } else { &[(Reading::Versions, (0..size as u32).collect::<Vec<u32>>())] };
-        assert_eq!(readings(&found(&class)), expected, "{size} equal ones");
+            if size < 3 { &[] } else { &[(FindingKind::Versions, (0..size as u32).collect::<Vec<u32>>())] };
+        assert_eq!(kinds(&found(&class)), expected, "{size} equal ones");
         let with_archive: Vec<TokenizedSubmission> = class
             .iter()
             .cloned()
             .chain((0..3).map(|at| archived(&format!("t{at}"), &[&own(at, 200)])))
             .collect();
-        assert_eq!(readings(&found(&with_archive)), expected);
+        assert_eq!(kinds(&found(&with_archive)), expected);
     }
     let references: Vec<TokenizedSubmission> =
         (0..4).map(|at| reference(&format!("r{at}"), &[&own(1, 200)])).collect();
-    assert_eq!(readings(&found(&references)), []);
+    assert_eq!(kinds(&found(&references)), []);
 }

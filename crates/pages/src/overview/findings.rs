@@ -1,22 +1,22 @@
 //! The findings at the head of the overview: what three or more submissions share, and what it means.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use chaffinch_report::{Finding, PairId, Reading, Report, Template};
+use chaffinch_report::{Finding, FindingKind, PairId, Report, Template};
 
 use crate::figures::percent;
 use crate::frame::Frame;
 use crate::locale::Message;
-use crate::rows::{Link, NamedSubmission};
+use crate::overview::lists::linked_pairs;
+use crate::rows::{Link, NamedSubmission, SubmissionsByName};
 
 /// Members named per finding.
 const MAX_MEMBERS: usize = 40;
 
 /// A finding of the overview.
 pub(crate) struct FindingCard {
-    pub(crate) number: usize,
-    pub(crate) reading: Reading,
+    pub(crate) number: u32,
+    pub(crate) kind: FindingKind,
     /// What was found, in a sentence.
     pub(crate) sentence: Message,
     pub(crate) members: Vec<FindingMember>,
@@ -56,63 +56,41 @@ pub(crate) fn finding_cards(frame: &Frame, report: &Report) -> Vec<FindingCard> 
     if report.findings.is_empty() {
         return Vec::new();
     }
-    let ids: BTreeMap<&str, u32> = report.submissions.iter().map(|one| (one.name.as_str(), one.id)).collect();
-    let with_page = |id: &PairId| report.pair(*id).is_some_and(|pair| pair.match_count.is_some());
-    (1..)
-        .zip(&report.findings)
-        .map(|(number, finding)| card(frame, report, &ids, number, finding, &with_page))
-        .collect()
+    let by_name = SubmissionsByName::new(report);
+    report.findings.iter().map(|finding| card(frame, report, &by_name, finding)).collect()
 }
 
-fn card(
-    frame: &Frame,
-    report: &Report,
-    ids: &BTreeMap<&str, u32>,
-    number: usize,
-    finding: &Finding,
-    with_page: &dyn Fn(&PairId) -> bool,
-) -> FindingCard {
-    let named = |name: &str| {
-        let submission = report.submission(*ids.get(name)?)?;
-        Some((submission.id, NamedSubmission::new(frame, submission)))
-    };
+fn card(frame: &Frame, report: &Report, by_name: &SubmissionsByName<'_>, finding: &Finding) -> FindingCard {
+    let named = |name: &str| by_name.get(name).map(|one| (one.id, NamedSubmission::new(frame, one)));
     let representative = named(&finding.representative);
     let members = finding.submissions.iter().zip(&finding.shares).take(MAX_MEMBERS);
     let member = |(name, &share): (&String, &f64)| {
         let (id, submission) = named(name)?;
         let of_pair = representative.as_ref().filter(|(of, _)| *of != id).map(|(of, _)| PairId::new(*of, id));
+        let has_page = |id: &PairId| report.pair(*id).is_some_and(|pair| pair.match_count.is_some());
         Some(FindingMember {
             submission,
-            pair: of_pair.filter(with_page).map(|id| frame.place.pair(id)),
+            pair: of_pair.filter(has_page).map(|id| frame.place.pair(id)),
             share: (share < 0.995).then(|| percent(share)),
         })
     };
-    let sentence = frame.words.say("finding").choice("reading", finding.reading.name());
+    let sentence = frame.words.say("finding").choice("kind", finding.kind.name());
     FindingCard {
-        number,
-        reading: finding.reading,
+        number: finding.id,
+        kind: finding.kind,
         sentence: sentence
             .number("count", finding.submissions.len())
             .number("of", report.class().filter(|one| !one.staff).count())
+            .number("tokens", finding.tokens)
             .strong("strong"),
         members: members.filter_map(member).collect(),
         more: finding.submissions.len().saturating_sub(MAX_MEMBERS),
         places: finding.passages.iter().map(|passage| place(frame, passage)).collect(),
         mark: representative.as_ref().and_then(|(id, _)| marked(*id, &finding.passages)),
         representative: representative
-            .filter(|_| finding.reading == Reading::Versions)
+            .filter(|_| finding.kind == FindingKind::Versions)
             .map(|(_, submission)| submission),
-        between: (finding.between.iter())
-            .filter(|link| with_page(&link.id))
-            .take(MAX_BETWEEN)
-            .filter_map(|link| {
-                let (left, right) = report.sides(link.id)?;
-                Some(Link {
-                    text: format!("{} – {}", left.name, right.name),
-                    href: Some(frame.place.pair(link.id)),
-                })
-            })
-            .collect(),
+        between: linked_pairs(frame, report, &finding.between, MAX_BETWEEN),
     }
 }
 

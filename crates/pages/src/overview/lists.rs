@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_report::{Cutoff, Level, Pair, Report, Submission, SubmissionId, Translations, Unit};
+use chaffinch_report::{
+    ClusterLink, Cutoff, Level, Pair, Report, Submission, SubmissionId, Translations, Unit,
+};
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
 use crate::figures::{expect, language_title, percent};
@@ -139,10 +141,6 @@ pub(crate) fn cluster_row(
     cutoff: Cutoff,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> ClusterRow {
-    let place = &frame.place;
-    let has_page = |link: &&chaffinch_report::ClusterLink| {
-        report.pair(link.id).is_some_and(|pair| pair.match_count.is_some())
-    };
     ClusterRow {
         number,
         href: case_href(frame, view, page_starts, number),
@@ -158,21 +156,21 @@ pub(crate) fn cluster_row(
         strength: Strength::new(cutoff.shown, case.expect, case.suspicion),
         score: Strength::new(cutoff.unit, case.expect, case.suspicion).score,
         level: Level::at(case.expect, case.suspicion, cutoff),
-        strongest: case
-            .links
-            .iter()
-            .take(MAX_STRONGEST)
-            .filter(has_page)
-            .filter_map(|link| {
-                let name = |id: u32| Some(&report.submission(id)?.name);
-                let text = frame.words.say("pair-title");
-                let text = text.text("left", name(link.id.left)?).text("right", name(link.id.right)?);
-                Some(Link { text: text.plain(), href: Some(place.pair(link.id)) })
-            })
-            .collect(),
+        strongest: linked_pairs(frame, report, &case.links, MAX_STRONGEST),
         mark: marks(&case.members),
         ids: case.members.iter().map(|&id| SubmissionId(id).to_string()).collect::<Vec<_>>().join(","),
     }
+}
+
+/// Returns the pairs among the first `most` links that have a page.
+pub(super) fn linked_pairs(frame: &Frame, report: &Report, links: &[ClusterLink], most: usize) -> Vec<Link> {
+    let linked = |link: &ClusterLink| {
+        report.pair(link.id).filter(|pair| pair.match_count.is_some())?;
+        let (left, right) = report.sides(link.id)?;
+        let text = frame.words.say("pair-title").text("left", &left.name).text("right", &right.name);
+        Some(Link { text: text.plain(), href: Some(frame.place.pair(link.id)) })
+    };
+    links.iter().take(most).filter_map(linked).collect()
 }
 
 /// A list, as far as the overview shows it.

@@ -8,8 +8,8 @@ mod sentences;
 
 use askama::Template;
 use chaffinch_report::{
-    Cutoff, DuplicateKind, Duplicates, File, FoundCounts, Level, Pair, Report, Submission, Unit,
-    earlier_work, equal_sets, is_apart,
+    Cutoff, DuplicateKind, Duplicates, File, FoundCounts, Pair, Report, Submission, Unit, earlier_work,
+    equal_sets, is_apart,
 };
 use chaffinch_submission::Named;
 
@@ -240,7 +240,7 @@ pub fn overview<'a>(
         platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
         found: FoundCounts::new(report),
         findings: finding_cards(frame, report),
-        expected: (own_cutoff.shown == Unit::Expect).then(|| Level::UNLIKELY.min(pairs as f64)),
+        expected: (own_cutoff.shown == Unit::Expect).then(|| own_cutoff.unlikely.min(pairs as f64)),
         reaching: Reaching::new(report, cutoff),
         chart,
         graph: graph.flatten(),

@@ -1,6 +1,6 @@
 //! Findings at the head of the overview, and what they change in what the report counts.
 
-use chaffinch_report::{Finding, FoundCounts, Level, Reading, Region, Report, Template};
+use chaffinch_report::{Finding, FindingKind, FoundCounts, Level, Region, Report, Template};
 use scraper::{Html, Selector};
 
 use super::overview::{class, expecting, folder, service, texts};
@@ -12,11 +12,15 @@ use crate::{self as pages, Actions, View, verdict};
 fn report() -> Report {
     let mut report = expecting(class(60, &[(1, 2, 500.0), (1, 3, 400.0), (7, 9, 300.0)]));
     let names = |count: u32| (1..=count).map(|number| format!("p{number:04}")).collect::<Vec<String>>();
-    let finding = |reading, count: u32, passages: Vec<Template>| Finding {
-        reading,
+    let finding = |id, kind, count: u32, passages: Vec<Template>| Finding {
+        id,
+        kind,
         submissions: names(count),
         shares: (0..count).map(|at| 1.0 - 0.1 * f64::from(at)).collect(),
         bits: 20.0,
+        expect: None,
+        tokens: 200,
+        may_be_starter_code: kind == FindingKind::GivenCode,
         representative: "p0001".to_owned(),
         passages,
         between: Vec::new(),
@@ -33,11 +37,11 @@ fn report() -> Report {
         },
     };
     report.findings = vec![
-        finding(Reading::Versions, 3, Vec::new()),
-        finding(Reading::GivenCode, 5, vec![passage(3, 20), passage(40, 77)]),
+        finding(1, FindingKind::Versions, 3, Vec::new()),
+        finding(2, FindingKind::GivenCode, 5, vec![passage(3, 20), passage(40, 77)]),
     ];
     for pair in &mut report.pairs[..2] {
-        pair.finding = Some(0);
+        pair.finding = Some(1);
         pair.named = true;
     }
     report

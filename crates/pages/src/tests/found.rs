@@ -54,6 +54,7 @@ fn translated(report: &Report, similarities: &[f64], cutoff_similarity: Option<f
     let pairs = similarities.iter().zip(3..).map(|(&similarity, number)| Pair {
         similarity,
         expect: None,
+        named: false,
         languages: Some(("c".to_owned(), "python".to_owned())),
         ..pair(report, number, number + 10)
     });

@@ -96,6 +96,7 @@ pub(crate) fn expecting(mut report: Report) -> Report {
     let expect = |suspicion: f64| Some(100.0 / suspicion.powi(2));
     for pair in &mut report.pairs {
         pair.expect = expect(pair.suspicion);
+        pair.named = pair.expect <= Some(1.0);
     }
     for cluster in &mut report.clusters {
         cluster.expect = expect(cluster.suspicion);
@@ -128,13 +129,13 @@ fn the_verdict_accounts_for_chance() {
     let like_chance = verdict(&[(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         like_chance,
-        "Found: 3 pairs unlikely by chance. Expected without any copying: about 1. A number this small could be coincidence. ?"
+        "Found: 3 pairs unlikely by chance. Expected by chance among these 3 pairs: about 1. A number this small could be coincidence. ?"
     );
     // One of them is beyond chance.
     let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         unusual,
-        "Found: 1 pair beyond chance, 2 pairs unlikely by chance. Expected without any copying: about 1. ?"
+        "Found: 1 pair beyond chance, 2 pairs unlikely by chance. Expected by chance among these 3 pairs: about 1. ?"
     );
     assert!(verdict(&[(1, 2, 130.0)]).starts_with("Found: 1 pair beyond chance."));
     // Small classes have no expect values.
@@ -197,6 +198,7 @@ fn one_scale_of_words_is_used_for_pairs_and_cases() {
         rank: 4,
         suspicion: 5.0,
         expect: Some(4.0),
+        named: false,
         ..report.pairs[0].clone()
     };
     report.pairs.push(weak);
@@ -206,6 +208,26 @@ fn one_scale_of_words_is_used_for_pairs_and_cases() {
     let chips = texts(&page, "table.clusters .level");
     assert_eq!(chips, ["beyond chance"]);
     assert_eq!(texts(&page, "table.pairs tbody td:nth-child(4)"), ["0.006", "0.06", "0.7", "4"]);
+}
+
+/// A class in which much was found names weaker pairs than others, and a cut-off that somebody chose is no verdict.
+#[test]
+fn a_named_pair_is_never_called_a_coincidence() {
+    let mut report = expecting(class(60, &[(1, 2, 130.0), (3, 4, 5.0)]));
+    let levels = |report: &Report| {
+        let page = overview(&service(), report, &View::default());
+        (texts(&page, "table.pairs td.scale"), texts(&page, "p.verdict").concat())
+    };
+    report.settings.cutoff_expect = Some(4.0);
+    report.pairs[1].named = true;
+    report.settings.cutoff_rate = Some(0.05);
+    let (by_rate, sentence) = levels(&report);
+    assert_eq!(by_rate, ["beyond chance", "unlikely by chance"]);
+    assert!(sentence.contains("Expected by chance among these 2 pairs: about 4."), "{sentence}");
+    report.settings.cutoff_rate = None;
+    let (chosen, sentence) = levels(&report);
+    assert_eq!(chosen, ["beyond chance", "above the cut-off"]);
+    assert!(sentence.starts_with("Found: 1 pair beyond chance. Expected by chance: about 1."), "{sentence}");
 }
 
 #[test]

@@ -92,7 +92,10 @@ pub fn build(
         submissions: listed,
         references: pairs.split_off(analysis.pairs.len()),
         pairs,
-        findings: analysis.findings.iter().map(|finding| self::finding(finding, submissions, ids)).collect(),
+        findings: (1..)
+            .zip(&analysis.findings)
+            .map(|(number, found)| finding(number, found, submissions, ids))
+            .collect(),
         clusters: analysis
             .clusters
             .iter()
@@ -133,20 +136,29 @@ pub fn build(
     report
 }
 
-fn finding(finding: &detect::Finding, submissions: &[TokenizedSubmission], ids: &[u32]) -> model::Finding {
+fn finding(
+    number: u32,
+    finding: &detect::Finding,
+    submissions: &[TokenizedSubmission],
+    ids: &[u32],
+) -> model::Finding {
     let name = |at: u32| submissions[at as usize].header.name.clone();
     let mut members: Vec<(u32, f64)> =
         finding.submissions.iter().copied().zip(finding.shares.iter().copied()).collect();
     members.sort_unstable_by_key(|(at, _)| ids[*at as usize]);
     model::Finding {
-        reading: match finding.reading {
-            detect::Reading::Versions => model::Reading::Versions,
-            detect::Reading::GivenCode => model::Reading::GivenCode,
-            detect::Reading::LittleChoice => model::Reading::LittleChoice,
+        id: number,
+        may_be_starter_code: finding.kind == detect::FindingKind::GivenCode,
+        kind: match finding.kind {
+            detect::FindingKind::Versions => model::FindingKind::Versions,
+            detect::FindingKind::GivenCode => model::FindingKind::GivenCode,
+            detect::FindingKind::SmallTask => model::FindingKind::SmallTask,
         },
         submissions: members.iter().map(|(at, _)| name(*at)).collect(),
         shares: members.iter().map(|(_, share)| round(*share)).collect(),
         bits: round(finding.bits),
+        expect: finding.expect.map(round_expect),
+        tokens: finding.tokens,
         representative: name(finding.representative),
         passages: (finding.passages.iter())
             .map(|passage| model::Template {
@@ -222,7 +234,8 @@ fn settings(
             .collect(),
         common: settings.common_limit,
         cutoff: round(settings.cutoff),
-        cutoff_expect: settings.cutoff_expect,
+        cutoff_expect: settings.cutoff_expect.map(round_expect),
+        cutoff_rate: settings.cutoff_rate,
         expect_reason: (settings.expect_values == detect::ExpectValues::MatchLength)
             .then_some(model::NoExpectReason::MatchLength),
         min_match: settings.min_match,

@@ -57,7 +57,7 @@ pub(super) fn pair(
         }),
         why: pair.why.as_ref().and_then(why),
         right_matched_lines: pair.matched_lines[1],
-        finding: pair.finding,
+        finding: pair.finding.map(|at| at + 1),
         ..model::Pair::default()
     };
     if turned {

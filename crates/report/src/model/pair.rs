@@ -83,7 +83,7 @@ pub struct Pair {
     /// In what sense the two are copies (`duplicates`); absent if they are not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub equal: Option<DuplicateKind>,
-    /// The place in `findings`, from 0, of the first one that both sides belong to. Absent if there is none.
+    /// The id of the first one of `findings` that both sides belong to. Absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finding: Option<u32>,
 }

@@ -138,6 +138,12 @@ impl Report {
         pairs
     }
 
+    /// The finding that a pair refers to.
+    pub fn finding(&self, pair: &Pair) -> Option<&Finding> {
+        let id = pair.finding?;
+        self.findings.iter().find(|finding| finding.id == id)
+    }
+
     /// The submission with this id.
     pub fn submission(&self, id: u32) -> Option<&Submission> {
         self.submissions.get(self.place(id)?)

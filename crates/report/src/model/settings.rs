@@ -18,6 +18,10 @@ pub struct ReportSettings {
     /// Pairs with at most this expect value form clusters. Null if there are no expect values, or a reviewer has set a
     /// cut-off in bits.
     pub cutoff_expect: Option<f64>,
+    /// Largest share of the named pairs that is expected by chance, from which `cutoff_expect` follows; it is at least 1.
+    /// Absent if a cut-off was set, or there are no expect values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cutoff_rate: Option<f64>,
     /// Why there are no expect values although the class is large enough; absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expect_reason: Option<NoExpectReason>,
@@ -59,7 +63,7 @@ pub struct ReportSettings {
     /// Whether files that no student wrote ([`super::File::provenance`]) count; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub count_vendored: bool,
-    /// Whether given code ([`super::Reading::GivenCode`]) counts; absent if not.
+    /// Whether given code ([`super::FindingKind::GivenCode`]) counts; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub count_given: bool,
     /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.

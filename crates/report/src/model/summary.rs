@@ -10,14 +10,22 @@ use super::settings::Template;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportFinding)]
 pub struct Finding {
+    /// Its number in this report, from 1.
+    pub id: u32,
     /// What it means.
-    pub reading: Reading,
+    pub kind: FindingKind,
     /// Names of the submissions, by id.
     pub submissions: Vec<String>,
     /// For each of these, the share of what they have in common that it has.
     pub shares: Vec<f64>,
     /// How much what they have in common tells against people who worked alone, in bits; 0 for given code.
     pub bits: f64,
+    /// Smallest expect value of their pairs, as `pairs[].expect`, if they are versions of one program; null otherwise.
+    pub expect: Option<f64>,
+    /// About how many counted tokens they have in common.
+    pub tokens: u32,
+    /// Whether it may be starter code that nobody declared.
+    pub may_be_starter_code: bool,
     /// Name of the submission that has most of what they have in common.
     pub representative: String,
     /// The passages of given code in that submission, as a review takes them to be ignored as starter code.
@@ -30,19 +38,19 @@ pub struct Finding {
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema, strum::IntoStaticStr,
 )]
-#[schema(as = ReportReading)]
+#[schema(as = ReportFindingKind)]
 #[serde(rename_all = "kebab-case")]
 #[strum(serialize_all = "kebab-case")]
-pub enum Reading {
+pub enum FindingKind {
     /// They are versions of one program.
     Versions,
     /// They have the same code, and little else in common. The code is ignored, as if everybody had it.
     GivenCode,
     /// The task leaves little choice, or the programs are too short to tell.
-    LittleChoice,
+    SmallTask,
 }
 
-impl Reading {
+impl FindingKind {
     /// Returns the name, such as `given-code`.
     pub fn name(self) -> &'static str {
         self.into()

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::text_edits::regions;
-use crate::model::{ClusterLink, Finding, Match, Pair, PairId, Region, Report, Review};
+use crate::model::{ClusterLink, Match, Pair, PairId, Region, Report, Review};
 
 /// Puts a report without names in the order of codes. `code` returns the code for a number, and `file` the new number of a
 /// file of a submission (by its old number).
@@ -159,26 +159,30 @@ fn reorder_references(report: &mut Report) {
 fn reorder_findings(report: &mut Report, code: &dyn Fn(u32) -> u32) {
     let ids: HashMap<&String, u32> = report.submissions.iter().map(|one| (&one.name, one.id)).collect();
     let id = |name: &String| ids.get(name).copied();
-    let mut findings: Vec<(u32, Finding)> = (0..).zip(std::mem::take(&mut report.findings)).collect();
-    for (_, finding) in &mut findings {
+    let mut findings = std::mem::take(&mut report.findings);
+    for finding in &mut findings {
         let mut members: Vec<(String, f64)> =
             finding.submissions.drain(..).zip(finding.shares.drain(..)).collect();
         members.sort_by_key(|(name, _)| id(name));
-        let most = members.iter().rev().max_by(|one, other| one.1.total_cmp(&other.1));
-        finding.representative = most.map(|(name, _)| name.clone()).unwrap_or_default();
         (finding.submissions, finding.shares) = members.into_iter().unzip();
+        if let Some(most) = chaffinch_detect::Finding::first_of_most(&finding.shares) {
+            finding.representative.clone_from(&finding.submissions[most]);
+        }
         reorder_links(&mut finding.between, code);
     }
     settle_ties(
         &mut findings,
-        |(_, finding)| (finding.reading, finding.submissions.len(), finding.bits.to_bits()),
-        |(_, finding)| finding.submissions.iter().map(id).collect::<Vec<_>>(),
+        |finding| (finding.kind, finding.submissions.len(), finding.bits.to_bits()),
+        |finding| finding.submissions.iter().map(id).collect::<Vec<_>>(),
     );
-    let places: HashMap<u32, u32> = findings.iter().map(|(before, _)| *before).zip(0..).collect();
-    for pair in report.pairs.iter_mut().filter(|pair| pair.finding.is_some()) {
-        pair.finding = pair.finding.and_then(|before| places.get(&before).copied());
+    let ids: HashMap<u32, u32> = findings.iter().map(|finding| finding.id).zip(1..).collect();
+    for id in findings.iter_mut().map(|finding| &mut finding.id) {
+        *id = ids[id];
     }
-    report.findings = findings.into_iter().map(|(_, finding)| finding).collect();
+    for id in report.pairs.iter_mut().filter_map(|pair| pair.finding.as_mut()) {
+        *id = ids[id];
+    }
+    report.findings = findings;
 }
 
 fn reorder_links(links: &mut [ClusterLink], code: &dyn Fn(u32) -> u32) {

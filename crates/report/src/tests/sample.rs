@@ -182,6 +182,7 @@ impl Sample {
                 submission_limit: 0,
                 cutoff: 10.0,
                 cutoff_expect: None,
+                cutoff_rate: None,
                 expect_values: detect::ExpectValues::ClassTooSmall,
                 min_match: 9,
                 boilerplate_run: 20,

@@ -11,10 +11,10 @@ use crate::model::{Pair, Report, Translations};
 pub enum Level {
     /// A side is too short to judge.
     TooShort,
-    /// Chance alone would leave more than [`Level::UNLIKELY`] pairs as strong. Without an expect value: below the cut-off,
+    /// Chance alone would leave more than [`Cutoff::unlikely`] pairs as strong. Without an expect value: below the cut-off,
     /// which does not show that the pair is usual.
     Coincidence,
-    /// Chance alone would leave at most [`Level::UNLIKELY`] pairs as strong.
+    /// Chance alone would leave at most [`Cutoff::unlikely`] pairs as strong.
     Unlikely,
     /// Chance alone would leave a pair as strong in one of a hundred classes.
     #[strum(serialize = "beyond")]
@@ -23,15 +23,15 @@ pub enum Level {
     SameText,
     /// Weaker, but both sides are versions of one program.
     Versions,
-    /// No expect value, and at or above the cut-off.
+    /// No expect value, or a larger one, and at or above the cut-off that somebody chose.
     Above,
     /// In different languages in a class without expect values, and more similar than unrelated pairs are.
     StandsOut,
 }
 
 impl Level {
-    /// Largest expect value of this level.
-    pub const UNLIKELY: f64 = 1.0;
+    /// Largest expect value of [`Level::Unlikely`] in every class.
+    const UNLIKELY: f64 = 1.0;
     const BEYOND_CHANCE: f64 = 0.01;
 
     /// Returns the level of a pair at a cut-off.
@@ -41,6 +41,7 @@ impl Level {
             _ if pair.too_short => Self::TooShort,
             Self::Coincidence if pair.named && pair.has_same_text() => Self::SameText,
             Self::Coincidence if pair.named && pair.finding.is_some() => Self::Versions,
+            Self::Coincidence if pair.named && pair.expect.is_some() => Self::Above,
             _ => level,
         }
     }
@@ -65,7 +66,7 @@ impl Level {
     pub fn at(expect: Option<f64>, suspicion: f64, cutoff: Cutoff) -> Self {
         match expect {
             Some(expect) if expect <= Self::BEYOND_CHANCE => Self::BeyondChance,
-            Some(expect) if expect <= Self::UNLIKELY => Self::Unlikely,
+            Some(expect) if expect <= cutoff.unlikely => Self::Unlikely,
             None if cutoff.reaches(None, suspicion) => Self::Above,
             _ => Self::Coincidence,
         }
@@ -101,6 +102,9 @@ pub struct Cutoff {
     pub value: f64,
     /// The number that lists show of each pair.
     pub shown: Unit,
+    /// Largest expect value of pairs that are unlikely by chance: 1, or more in a class in which the default names so many
+    /// that few of them are expected.
+    pub unlikely: f64,
 }
 
 impl Unit {
@@ -134,12 +138,23 @@ impl Cutoff {
             Some(pairs) => (Unit::Expect, pairs),
             None => (Unit::Suspicion, settings.cutoff),
         };
-        Self { unit, value, shown: if report.has_expect() { Unit::Expect } else { Unit::Suspicion } }
+        let by_rate = settings.cutoff_expect.filter(|_| settings.cutoff_rate.is_some());
+        Self {
+            unit,
+            value,
+            shown: if report.has_expect() { Unit::Expect } else { Unit::Suspicion },
+            unlikely: by_rate.map_or(Level::UNLIKELY, |pairs| pairs.max(Level::UNLIKELY)),
+        }
     }
 
     /// Returns the cut-off of pairs in different languages.
     pub const fn from_translations(found: &Translations) -> Self {
-        Self { unit: Unit::Expect, value: found.cutoff_expect, shown: Unit::Expect }
+        Self {
+            unit: Unit::Expect,
+            value: found.cutoff_expect,
+            shown: Unit::Expect,
+            unlikely: Level::UNLIKELY,
+        }
     }
 
     /// Returns whether a pair that can be judged reaches the cut-off.

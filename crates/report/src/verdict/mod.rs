@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::model::{DuplicateKind, Duplicates, Finding, Pair, PairId, Reading, Report, Translations};
+use crate::model::{DuplicateKind, Duplicates, Finding, FindingKind, Pair, PairId, Report, Translations};
 
 pub use level::{Cutoff, Level, Unit};
 
@@ -22,7 +22,8 @@ pub struct FoundCounts {
     pub findings: u32,
     /// Number of submissions in these findings.
     pub versions: u32,
-    /// Number of pairs of the class that are unlikely by chance, without pairs of versions of one program. In a class without expect values: that reach the cut-off.
+    /// Number of pairs of the class that are unlikely by chance, without pairs of versions of one program. In a class
+    /// without expect values: that reach the cut-off.
     pub pairs: u32,
     /// Number of these pairs that are beyond chance; null: the class has no expect values.
     pub beyond_chance: Option<u32>,
@@ -57,7 +58,7 @@ impl FoundCounts {
         let has_expect = report.has_expect();
         let beyond = |of_class| has_expect.then(|| count(of_class, |level| level == Level::BeyondChance));
         let versions: Vec<&Finding> =
-            report.findings.iter().filter(|finding| finding.reading == Reading::Versions).collect();
+            report.findings.iter().filter(|finding| finding.kind == FindingKind::Versions).collect();
         let in_versions: BTreeSet<&String> =
             versions.iter().flat_map(|finding| &finding.submissions).collect();
         let equal: BTreeSet<&str> = equal_sets(report)
@@ -131,8 +132,11 @@ pub(crate) fn name_pairs(report: &mut Report) {
     };
     let equal: Vec<Option<DuplicateKind>> = report.pairs.iter().map(equal).collect();
     report.pairs.iter_mut().zip(equal).for_each(|(pair, equal)| pair.equal = equal);
-    let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(report, pair)).collect();
-    report.pairs.iter_mut().zip(named).for_each(|(pair, named)| pair.named = named);
+    let own = report.pairs.iter().chain(&report.references).map(|pair| is_named(report, pair));
+    let translated =
+        report.translations.iter().flat_map(|found| found.pairs.iter().map(|pair| found.names(pair)));
+    let named: Vec<bool> = own.chain(translated).collect();
+    report.listed_mut().zip(named).for_each(|(pair, named)| pair.named = named);
 }
 
 /// Returns whether the texts of both sides are equal and long enough, comments and layout aside.
@@ -145,8 +149,8 @@ fn is_equal(report: &Report, pair: &Pair) -> bool {
 
 /// Returns the finding that says that both sides of a pair are versions of one program.
 fn versions<'r>(report: &'r Report, pair: &Pair) -> Option<&'r Finding> {
-    let finding = report.findings.get(pair.finding? as usize);
-    finding.filter(|finding| finding.reading == Reading::Versions)
+    let finding = report.finding(pair)?;
+    (finding.kind == FindingKind::Versions).then_some(finding)
 }
 
 /// Returns the sets of equal submissions with a student's submission in them.
@@ -164,12 +168,13 @@ pub fn earlier_work(report: &Report) -> Vec<&Pair> {
     strong(report).map(|(pair, _)| pair).filter(|pair| !report.is_of_class(pair)).collect()
 }
 
-/// Returns the listed pairs with a strong level at the report's own cut-off, without those of versions of one program.
+/// Returns the listed pairs with a strong level at the report's own cut-off, without those of versions of one program and
+/// those that only a weak cut-off names.
 fn strong(report: &Report) -> impl Iterator<Item = (&Pair, Level)> {
     let cutoff = Cutoff::from_report(report);
     pairs_apart(report)
         .map(move |pair| (pair, Level::new(pair, cutoff)))
-        .filter(|(_, level)| level.is_strong())
+        .filter(|(pair, level)| level.is_strong() && (*level != Level::Above || pair.expect.is_none()))
 }
 
 /// Returns the listed pairs without staff's submissions and without those of versions of one program.

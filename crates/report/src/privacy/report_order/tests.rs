@@ -105,8 +105,8 @@ impl Class {
         for (pair, rank) in pairs.iter_mut().zip(1..) {
             pair.rank = rank;
         }
-        for (pair, at) in pairs.iter_mut().zip(0..) {
-            pair.finding = Some(at);
+        for (pair, id) in pairs.iter_mut().zip(1..) {
+            pair.finding = Some(id);
         }
         let names: Vec<String> = report.submissions.iter().map(|one| one.name.clone()).collect();
         let cluster = |pair: &Pair| Cluster {
@@ -118,16 +118,20 @@ impl Class {
             between: Vec::new(),
         };
         report.clusters = pairs.iter().map(cluster).collect();
-        let finding = |pair: &Pair| Finding {
-            reading: crate::Reading::Versions,
+        let finding = |(id, pair): (u32, &Pair)| Finding {
+            id,
+            kind: crate::FindingKind::Versions,
             submissions: vec![pair.left.clone(), pair.right.clone()],
             shares: vec![1.0; 2],
             bits: 20.0,
+            expect: pair.expect,
+            tokens: 200,
+            may_be_starter_code: false,
             representative: pair.left.clone(),
             passages: Vec::new(),
             between: pairs.iter().map(link).collect(),
         };
-        report.findings = pairs.iter().map(finding).collect();
+        report.findings = (1..).zip(&pairs).map(finding).collect();
         let duplicates = |pair: &Pair| Duplicates {
             kind: crate::DuplicateKind::Identical,
             submissions: vec![pair.left.clone(), pair.right.clone()],
