@@ -68,6 +68,9 @@ pub struct AnalysisOptions {
     /// read, a later review decides.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_vendored: bool,
+    /// Whether code that many share counts, and is not looked for. For later reports, a review decides.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_given: bool,
     /// The shortest match, and the schemes by which it is found.
     #[serde(skip_serializing_if = "MatchLength::is_default")]
     pub match_length: MatchLength,
@@ -111,6 +114,7 @@ impl Default for AnalysisOptions {
             include: Vec::new(),
             exclude: Vec::new(),
             count_vendored: false,
+            count_given: false,
             match_length: MatchLength::DEFAULT,
             handed_out: Vec::new(),
             ignored: Vec::new(),
@@ -164,6 +168,9 @@ pub struct Review {
     /// Whether vendored and generated files count.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub count_vendored: bool,
+    /// Whether code that many share counts.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub count_given: bool,
 }
 
 /// A cut-off: which pairs open clusters.

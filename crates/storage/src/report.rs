@@ -81,6 +81,8 @@ pub struct Change {
     pub background: Option<Vec<Owner>>,
     /// Whether vendored and generated files count after the change.
     pub count_vendored: Option<bool>,
+    /// Whether code that many share counts after the change.
+    pub count_given: Option<bool>,
     /// Number of submissions that were added.
     pub late: u32,
     /// Number of files of starter code that were added.
@@ -111,6 +113,7 @@ impl Change {
             staff: changed(&before.staff, &after.staff),
             background: changed(&before.background, &after.background),
             count_vendored: changed(&before.count_vendored, &after.count_vendored),
+            count_given: changed(&before.count_given, &after.count_given),
             late: 0,
             starter_files: 0,
         }

@@ -56,13 +56,10 @@ pub(crate) struct Arguments {
     /// Earlier work of these people: a passage is ignored for two of them if both already had it in their own
     #[arg(long, value_name = "PATH")]
     own_work: Vec<PathBuf>,
-    /// Count code that many submissions have and little else in common, instead of ignoring it like starter code
-    #[arg(long)]
-    count_given: bool,
 }
 
 pub(crate) fn run(
-    Arguments { options, background, own_work, count_given }: &Arguments,
+    Arguments { options, background, own_work }: &Arguments,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let (choice, match_length) = (options.choice()?, options.match_length()?);
@@ -91,7 +88,7 @@ pub(crate) fn run(
         teams,
         staff: options.staff.clone(),
         count_vendored: options.count_vendored,
-        count_given: *count_given,
+        count_given: options.count_given,
         ..Options::DEFAULT
     };
     let mut outcome = pipeline::run(

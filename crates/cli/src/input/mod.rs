@@ -91,6 +91,9 @@ pub(crate) struct ComparisonOptions {
     /// Read and count what no student wrote: installed packages, build output, libraries, generated files
     #[arg(long)]
     pub(crate) count_vendored: bool,
+    /// Count code that many submissions have and little else in common, instead of ignoring it like starter code
+    #[arg(long)]
+    pub(crate) count_given: bool,
     /// Shortest match: shared passages of this many tokens are found, and shorter ones are not shown; 3 to 100
     /// [default: 8]
     #[arg(long, value_name = "TOKENS")]

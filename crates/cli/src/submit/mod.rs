@@ -137,6 +137,7 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
         ("keep_until", arguments.keep_until.clone()),
         ("notify_url", arguments.notify_url.clone()),
         ("count_vendored", options.count_vendored.then(|| "true".to_owned())),
+        ("count_given", options.count_given.then(|| "true".to_owned())),
         ("translations", options.translations.then(|| "true".to_owned())),
     ];
     let fields = optional.into_iter().filter_map(|(name, text)| Some((name, text?)));

@@ -51,7 +51,7 @@ pub(crate) fn compare(folder: &Path, task: &CompareTask, progress: &dyn Progress
         teams: review.teams.clone(),
         staff: review.staff.clone(),
         count_vendored: review.count_vendored,
-        count_given: false,
+        count_given: review.count_given,
     };
     let comparison = Comparison {
         title,

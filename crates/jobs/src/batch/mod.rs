@@ -46,6 +46,7 @@ pub(crate) async fn analyse(context: &JobContext<'_>, job: JobId, id: BatchId) -
         staff: batch.options.staff.clone(),
         background: batch.options.background.clone(),
         count_vendored: batch.options.count_vendored,
+        count_given: batch.options.count_given,
         ..Review::default()
     };
     let earlier = search(context, &child, &batch, &review, &archives, &class, None).await?;

@@ -53,6 +53,8 @@ pub struct Actions {
     /// URL for the form that counts files that no student wrote, or ignores them (field `count`), if the reader may
     /// re-score.
     pub count_vendored: Option<String>,
+    /// URL for the form that counts code that many share, or ignores it (field `count`), if the reader may re-score.
+    pub count_given: Option<String>,
     /// URL of the form of a new comparison with the same settings, if the reader may upload.
     pub new_comparison: Option<String>,
     /// The case of the pair that is shown.

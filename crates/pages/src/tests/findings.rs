@@ -104,6 +104,27 @@ fn given_code_is_ignored_with_one_click_by_who_may_do_so() {
 }
 
 #[test]
+fn given_code_is_counted_and_ignored_again_with_one_click() {
+    let actions = Actions { count_given: Some("/batches/0198/given".to_owned()), ..Actions::default() };
+    let frame = Frame { actions, ..service() };
+    let buttons = |frame: &Frame, report: &Report| {
+        let page = overview(frame, report);
+        let form = Selector::parse("form[action='/batches/0198/given'] button").unwrap();
+        page.select(&form)
+            .map(|button| button.attr("value").unwrap_or("ignored").to_owned())
+            .collect::<Vec<_>>()
+    };
+    let mut report = report();
+    assert_eq!(buttons(&frame, &report), ["true"]);
+    report.findings.pop();
+    assert!(buttons(&frame, &report).is_empty());
+    report.settings.count_given = true;
+    assert_eq!(buttons(&frame, &report), ["ignored"]);
+    assert!(buttons(&service(), &report).is_empty(), "a reader");
+    assert_eq!(texts(&overview(&service(), &report), "#given").len(), 1);
+}
+
+#[test]
 fn a_weak_pair_of_versions_is_not_called_a_coincidence() {
     let mut report = report();
     report.pairs[1].expect = Some(30.0);

@@ -43,6 +43,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         include: vec!["*.c".to_owned()],
         exclude: vec!["tests/".to_owned()],
         count_vendored: true,
+        count_given: true,
         match_length: MatchLength::new(Some(12), Some(5), None).unwrap(),
         name_encoding: Some("gbk".to_owned()),
         handed_out: vec!["starter".to_owned()],

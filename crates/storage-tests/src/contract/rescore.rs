@@ -30,6 +30,7 @@ fn review(common_limit: u32) -> Review {
         staff: vec!["s3".to_owned()],
         background: vec![BatchId(uuid::Uuid::from_u128(7)).into()],
         count_vendored: true,
+        count_given: true,
     }
 }
 

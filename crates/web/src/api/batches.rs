@@ -105,6 +105,8 @@ pub(crate) struct NewBatch {
     exclude: Option<String>,
     /// Whether what no student wrote is read and counts: installed packages, libraries, generated files. Default: false.
     count_vendored: Option<bool>,
+    /// Whether code that many share, and little else, counts. It is then not looked for. Default: false.
+    count_given: Option<bool>,
     /// Shortest match, in tokens: shared passages of this length are found, and shorter ones are not shown. Default: 8. With
     /// another value, or another `kgram`, there are no expect values. `min_match` is `kgram` + `window` - 1, so two of
     /// them give the third.

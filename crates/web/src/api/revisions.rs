@@ -59,6 +59,8 @@ pub(crate) struct Rescoring {
     background: Option<Vec<Uuid>>,
     /// Whether vendored and generated files count.
     count_vendored: Option<bool>,
+    /// Whether code that many share (`findings` of the kind `given-code`) counts.
+    count_given: Option<bool>,
 }
 
 impl Rescoring {
@@ -94,6 +96,7 @@ impl Rescoring {
         review.teams = self.teams.unwrap_or(review.teams);
         review.staff = self.staff.unwrap_or(review.staff);
         review.count_vendored = self.count_vendored.unwrap_or(review.count_vendored);
+        review.count_given = self.count_given.unwrap_or(review.count_given);
         Ok(review)
     }
 }

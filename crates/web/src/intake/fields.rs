@@ -47,6 +47,7 @@ pub(crate) static BATCH: FormFields = FormFields {
         "include",
         "exclude",
         "count_vendored",
+        "count_given",
         "min_match",
         "kgram",
         "window",

@@ -67,6 +67,7 @@ impl Fields {
             include: self.lines("include"),
             exclude: self.lines("exclude"),
             count_vendored: self.choice("count_vendored")?,
+            count_given: self.choice("count_given")?,
             match_length: self.match_length()?,
             handed_out: self.lines("handed_out"),
             references: self.references()?,

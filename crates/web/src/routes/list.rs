@@ -59,6 +59,7 @@ pub(super) fn list() -> Vec<Route> {
         post("/batches/{batch}/cutoff", pages::batches::changes::save_cutoff),
         post("/batches/{batch}/background", pages::batches::changes::remove_background),
         post("/batches/{batch}/vendored", pages::batches::changes::count_vendored),
+        post("/batches/{batch}/given", pages::batches::changes::count_given),
         post("/batches/{batch}/late", pages::batches::changes::late).for_uploads(),
         post("/batches/{batch}/boilerplate", pages::batches::changes::starter_code).for_uploads(),
         post("/batches/{batch}/revisions/{revision}/current", pages::batches::changes::choose),

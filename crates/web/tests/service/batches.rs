@@ -36,7 +36,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "cutoff_expect": null,
                 "max_pairs": 250, "archives": null, "background": [], "own_work": [], "teams": [], "staff": [], "encodings": [],
-                "name_encoding": null, "include": [], "exclude": [], "count_vendored": false,
+                "name_encoding": null, "include": [], "exclude": [], "count_vendored": false, "count_given": false,
                 "min_match": null, "kgram": null, "window": null,
                 "handed_out": [], "ignored": [], "references": [], "translations": false}})
     );
@@ -76,6 +76,7 @@ async fn what_is_asked_for_is_kept() {
         .field("include", "*.py\n\n src/ \n")
         .field("exclude", "test_*.py")
         .field("count_vendored", "true")
+        .field("count_given", "true")
         .field("min_match", "12")
         .field("kgram", "5")
         .field("handed_out", "starter, the first\n")
@@ -89,7 +90,7 @@ async fn what_is_asked_for_is_kept() {
         json!({"language": "python", "layout": "children", "common_limit": 9, "cutoff_expect": 0.01,
             "max_pairs": 10_000, "archives": null, "background": [], "own_work": [], "teams": [["ann", "bob"]], "staff": ["eve", "model"],
             "encodings": ["*.c=Big5", "ada/**=latin1"], "name_encoding": "gbk",
-            "include": ["*.py", "src/"], "exclude": ["test_*.py"], "count_vendored": true,
+            "include": ["*.py", "src/"], "exclude": ["test_*.py"], "count_vendored": true, "count_given": true,
             "min_match": 12, "kgram": 5, "window": 8, "handed_out": ["starter, the first"],
             "ignored": [], "references": [], "translations": true})
     );

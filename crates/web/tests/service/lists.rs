@@ -90,6 +90,7 @@ async fn settings_of_a_comparison_fill_the_form() {
         .field("common_limit", "7")
         .field("include", "*.c\nsrc/")
         .field("count_vendored", "true")
+        .field("count_given", "true")
         .field("kgram", "23")
         .field("window", "17")
         .field("teams", "s01,\"Lovelace, A\"\ns02,s03")
@@ -107,6 +108,7 @@ async fn settings_of_a_comparison_fill_the_form() {
     assert_eq!(form.attributes("#min_match, #kgram, #window", "value"), ["39", "23", "17"]);
     assert_eq!(form.select("#include, #exclude"), ["*.c\nsrc/", ""]);
     assert_eq!(form.attributes("[name=count_vendored][checked]", "value"), ["true"]);
+    assert_eq!(form.attributes("[name=count_given][checked]", "value"), ["true"]);
     assert_eq!(form.select("#teams"), ["s01,\"Lovelace, A\"\ns02,s03"]);
     assert_eq!(form.select("#staff"), ["tutor"]);
     assert_eq!(form.attributes("[name=archives][checked]", "value"), [archive.to_string()]);

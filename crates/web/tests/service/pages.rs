@@ -126,6 +126,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
         "kgram",
         "window",
         "count_vendored",
+        "count_given",
         "translations",
         "keep_until",
         "teams",

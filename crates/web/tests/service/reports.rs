@@ -20,7 +20,7 @@ async fn the_report_comes_as_json_table_and_folder() {
         json!({"revision": 1, "created": "2026-03-02T08:00:00Z", "engine": "0.1.0", "submissions": 3, "pairs": 2,
             "made_from": null, "late": 0, "starter_files": 0, "pairs_beyond_chance": null, "pairs_changed": null,
             "review": {"common_limit": 0, "cutoff": null, "cutoff_expect": null, "templates": [],
-                "teams": [], "staff": [], "submission_limit": 0, "background": [], "count_vendored": false},
+                "teams": [], "staff": [], "submission_limit": 0, "background": [], "count_vendored": false, "count_given": false},
             "found": {"submissions": 3, "findings": 0, "versions": 0, "pairs": 1, "beyond_chance": null, "earlier": 0, "earlier_beyond_chance": null, "equal": 2,
                 "references": 0, "translations": 0, "at_least": false, "judged": 3}})
     );

@@ -187,6 +187,22 @@ async fn given_code_of_several_passages_becomes_templates_at_once() {
 }
 
 #[tokio::test]
+async fn code_that_many_share_is_counted_with_one_click() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    for (form, counts) in [("count=true", true), ("", false)] {
+        let (sent, payload) = sent_and_done(&app, ada.post(&format!("{batch}/given"), form)).await;
+        assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text());
+        let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
+        assert_eq!(review.count_given, counts);
+        let history = ada.get(&format!("{batch}/review")).await.text();
+        let said = if counts { "code that many share is counted" } else { "code that many share is ignored" };
+        assert!(history.contains(said), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn a_pair_that_is_not_listed_leads_to_what_was_changed() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;

@@ -25,7 +25,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
     let id = ada.finished_batch().await;
     let template = json!({"submission": 1, "file": 0, "start_byte": 0, "end_byte": 14});
     let asked = json!({"common_limit": 9, "cutoff": 12.5, "templates": [template], "teams": [["s01", "s02"]],
-            "count_vendored": true});
+            "count_vendored": true, "count_given": true});
     let answer = rescore(&grace, id, asked).await;
     assert_eq!((answer.status, answer.header("location")), (StatusCode::ACCEPTED, path(id).as_str()));
     let queued = answer.json();
@@ -49,6 +49,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
         staff: Vec::new(),
         background: Vec::new(),
         count_vendored: true,
+        count_given: true,
     };
     let done = app.work(&report(), NewIngest::default()).await;
     assert_eq!(done, JobPayload::Rescore { batch: id, review });
@@ -74,7 +75,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
         [
             json!([1, null, "ada", null]),
             json!([2, 1, "grace", {"common_limit": 9, "cutoff": 12.5, "add_templates": [template],
-                "teams": [["s01", "s02"]], "count_vendored": true}]),
+                "teams": [["s01", "s02"]], "count_vendored": true, "count_given": true}]),
             json!([3, 2, "ada", {"cutoff": null, "remove_templates": [template], "teams": [], "staff": ["s03"]}]),
         ]
     );

@@ -145,6 +145,8 @@ pub(crate) struct OptionsView {
     exclude: Vec<String>,
     /// Whether what no student wrote was read and counted in the first report.
     count_vendored: bool,
+    /// Whether code that many share counted in the first report.
+    count_given: bool,
     /// Chosen shortest match, in tokens; null: the default.
     min_match: Option<u16>,
     /// Chosen tokens of a k-gram; null: that of the language.
@@ -276,6 +278,7 @@ impl From<&AnalysisOptions> for OptionsView {
             include: options.include.clone(),
             exclude: options.exclude.clone(),
             count_vendored: options.count_vendored,
+            count_given: options.count_given,
             min_match: options.match_length.tokens(),
             kgram: options.match_length.k(),
             window: options.match_length.w(),

@@ -100,6 +100,8 @@ struct ReviewView {
     background: Vec<Uuid>,
     /// Whether vendored and generated files count.
     count_vendored: bool,
+    /// Whether code that many share counts.
+    count_given: bool,
 }
 
 impl From<&Review> for ReviewView {
@@ -114,6 +116,7 @@ impl From<&Review> for ReviewView {
             submission_limit: review.submission_limit,
             background: ids(&review.background),
             count_vendored: review.count_vendored,
+            count_given: review.count_given,
         }
     }
 }
@@ -178,6 +181,8 @@ pub(crate) struct ChangeView {
     background: Option<Vec<Uuid>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count_vendored: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count_given: Option<bool>,
 }
 
 impl From<Change> for ChangeView {
@@ -200,6 +205,7 @@ impl From<Change> for ChangeView {
             submission_limit: change.submission_limit,
             background: change.background.map(|background| ids(&background)),
             count_vendored: change.count_vendored,
+            count_given: change.count_given,
         }
     }
 }

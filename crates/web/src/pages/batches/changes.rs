@@ -235,18 +235,29 @@ pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect> {
     settled(&on.who.app, on.batch.id, "").await
 }
 
-/// Form that says whether files that no student wrote count.
+/// Form that says whether something counts.
 #[derive(Deserialize)]
-pub(crate) struct VendoredForm {
+pub(crate) struct CountForm {
     #[serde(default)]
     count: bool,
 }
 
+/// Sets whether files that no student wrote count.
 pub(crate) async fn count_vendored(
     on: OnBatch<Change>,
-    Form(VendoredForm { count }): Form<VendoredForm>,
+    Form(CountForm { count }): Form<CountForm>,
 ) -> Result<Redirect> {
     let review = Review { count_vendored: count, ..on.batch.review() };
+    rescore(&on.who, &on.batch, &review, None).await?;
+    settled(&on.who.app, on.batch.id, "").await
+}
+
+/// Sets whether code that many share counts.
+pub(crate) async fn count_given(
+    on: OnBatch<Change>,
+    Form(CountForm { count }): Form<CountForm>,
+) -> Result<Redirect> {
+    let review = Review { count_given: count, ..on.batch.review() };
     rescore(&on.who, &on.batch, &review, None).await?;
     settled(&on.who.app, on.batch.id, "").await
 }

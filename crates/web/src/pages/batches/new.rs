@@ -282,6 +282,7 @@ fn fill(fields: &mut Fields, batch: &Batch, archives: &[Archive], same_course: b
     fields.set("include", &patterns.include)?;
     fields.set("exclude", &patterns.exclude)?;
     fields.set("count_vendored", if options.count_vendored { "true" } else { "" })?;
+    fields.set("count_given", if options.count_given { "true" } else { "" })?;
     // The settings page of a report changes these. The current report has the last word.
     let common_limit = review.map_or(options.common_limit, |review| review.common_limit);
     fields.set("common_limit", &common_limit.to_string())?;

@@ -86,6 +86,9 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
         change
             .count_vendored
             .map(|count| say(if count { "change-vendored-counted" } else { "change-vendored-ignored" })),
+        change
+            .count_given
+            .map(|count| say(if count { "change-given-counted" } else { "change-given-ignored" })),
         counted("change-late", change.late as usize),
     ]
     .into_iter()

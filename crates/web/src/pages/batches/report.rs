@@ -161,6 +161,7 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         count_background: (may_change && !batch.review().background.is_empty())
             .then(|| format!("{path}/background")),
         count_vendored: may_change.then(|| format!("{path}/vendored")),
+        count_given: may_change.then(|| format!("{path}/given")),
         new_comparison: may(&who.actor, Action::Upload, batch.course)
             .then(|| format!("/batches/new?like={}", batch.id)),
         case: None,
