@@ -887,6 +887,7 @@ level-unlikely = durch Zufall unwahrscheinlich
 level-beyond = nicht durch Zufall erklärbar
 level-above = über der Schwelle
 level-same-text = gleicher Text
+level-same-structure = gleiche Struktur
 level-versions = Fassung eines Programms
 level-stands-out = auffällig
 

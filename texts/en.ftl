@@ -879,6 +879,7 @@ level-unlikely = unlikely by chance
 level-beyond = beyond chance
 level-above = above the cut-off
 level-same-text = same text
+level-same-structure = same structure
 level-versions = version of one program
 level-stands-out = stands out
 

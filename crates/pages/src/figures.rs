@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use chaffinch_report::{Cutoff, Evidence, EvidenceKind, FoundCounts, Level, Match, Pair, Report, Unit};
+use chaffinch_report::{
+    Cutoff, Evidence, EvidenceKind, Finding, FoundCounts, Level, Match, Pair, Report, Unit,
+};
 
 use crate::code::Layer;
 use crate::locale::{Locale, Message};
@@ -162,6 +164,17 @@ pub(crate) fn named_cutoff(words: Locale, cutoff: Cutoff) -> Message {
         Unit::Expect => words.say("cutoff-expect").figure("pairs", expect(cutoff.value)),
         Unit::Suspicion => words.say("cutoff-suspicion").figure("bits", plain(cutoff.value)),
     }
+}
+
+/// Says what a finding is, and of how many of the class.
+pub(crate) fn finding_sentence(words: Locale, report: &Report, finding: &Finding) -> Message {
+    words
+        .say("finding")
+        .choice("kind", finding.kind.name())
+        .number("count", finding.submissions.len())
+        .number("of", report.class().filter(|one| !one.staff).count())
+        .number("tokens", finding.tokens)
+        .strong("strong")
 }
 
 /// Returns the first sentence of a report. In a page, each count is a link to its section.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use chaffinch_report::{Finding, FindingKind, PairId, Report, Template};
 
-use crate::figures::percent;
+use crate::figures::{finding_sentence, percent};
 use crate::frame::Frame;
 use crate::locale::Message;
 use crate::overview::lists::linked_pairs;
@@ -74,15 +74,10 @@ fn card(frame: &Frame, report: &Report, by_name: &SubmissionsByName<'_>, finding
             share: (share < 0.995).then(|| percent(share)),
         })
     };
-    let sentence = frame.words.say("finding").choice("kind", finding.kind.name());
     FindingCard {
         number: finding.id,
         kind: finding.kind,
-        sentence: sentence
-            .number("count", finding.submissions.len())
-            .number("of", report.class().filter(|one| !one.staff).count())
-            .number("tokens", finding.tokens)
-            .strong("strong"),
+        sentence: finding_sentence(frame.words, report, finding),
         members: members.filter_map(member).collect(),
         more: finding.submissions.len().saturating_sub(MAX_MEMBERS),
         places: finding.passages.iter().map(|passage| place(frame, passage)).collect(),

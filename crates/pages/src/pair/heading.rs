@@ -4,7 +4,7 @@
 use chaffinch_report::{Pair, Report, ViewEvidence, Why};
 use chaffinch_submission::Named;
 
-use crate::figures::{expect, language_title, percent, suspicion};
+use crate::figures::{expect, finding_sentence, language_title, percent, suspicion};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
 use crate::rows::{Link, reference_label, with_reference};
@@ -65,7 +65,8 @@ const MUCH_IS_COMMON: f64 = 0.9;
 
 /// Returns sentences that say why a pair has its score; none if the report does not know.
 pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
-    let mut sentences = of_references(words, report, pair);
+    let finding = report.finding(pair).map(|finding| finding_sentence(words, report, finding));
+    let mut sentences: Vec<Message> = finding.into_iter().chain(of_references(words, report, pair)).collect();
     let Some(why) = &pair.why else { return sentences };
     if let Some(carrying) = why.views.iter().find(|evidence| evidence.view == why.view) {
         sentences.extend(of_view(words, carrying, why));

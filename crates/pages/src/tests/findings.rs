@@ -1,6 +1,6 @@
 //! Findings at the head of the overview, and what they change in what the report counts.
 
-use chaffinch_report::{Finding, FindingKind, FoundCounts, Level, Region, Report, Template};
+use chaffinch_report::{DuplicateKind, Finding, FindingKind, FoundCounts, Level, Region, Report, Template};
 use scraper::{Html, Selector};
 
 use super::overview::{class, expecting, folder, service, texts};
@@ -103,6 +103,22 @@ fn given_code_is_ignored_with_one_click_by_who_may_do_so() {
     assert_eq!(selected(&frame, "further"), ["0:40-77"]);
 }
 
+/// The list says what is equal of each pair that is named.
+#[test]
+fn a_named_pair_says_in_what_sense_its_sides_are_equal() {
+    let chips = |equal: Option<DuplicateKind>, named: bool| {
+        let mut report = report();
+        report.pairs.truncate(1);
+        (report.pairs[0].equal, report.pairs[0].named) = (equal, named);
+        texts(&overview(&service(), &report), "table.pairs .scale .chip")
+    };
+    assert_eq!(chips(Some(DuplicateKind::Identical), true), ["same text"]);
+    assert_eq!(chips(Some(DuplicateKind::LexicallyEquivalent), true), ["same text"]);
+    assert_eq!(chips(Some(DuplicateKind::TokenEquivalent), true), ["same structure"]);
+    assert!(chips(Some(DuplicateKind::TokenEquivalent), false).is_empty());
+    assert!(chips(None, true).is_empty());
+}
+
 #[test]
 fn given_code_is_counted_and_ignored_again_with_one_click() {
     let actions = Actions { count_given: Some("/batches/0198/given".to_owned()), ..Actions::default() };
@@ -129,6 +145,6 @@ fn a_weak_pair_of_versions_is_not_called_a_coincidence() {
     let mut report = report();
     report.pairs[1].expect = Some(30.0);
     assert_eq!(Level::in_report(&report, &report.pairs[1]), Level::Versions);
-    report.pairs[1].equal = Some(chaffinch_report::DuplicateKind::LexicallyEquivalent);
+    report.pairs[1].equal = Some(DuplicateKind::LexicallyEquivalent);
     assert_eq!(Level::in_report(&report, &report.pairs[1]), Level::SameText);
 }
