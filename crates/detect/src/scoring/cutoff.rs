@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn what_is_known_counts_once() {
-        // A chain of 40 pairs, one weaker one, and all pairs between four others.
+        // A chain of 40 pairs, or all pairs of ten submissions, and a weaker pair.
         let chain = || (0..40).map(|at| pair(at, at + 1, 1e-3));
         let weak = || [pair(50, 51, 2.0)];
         let cutoff = |pairs: Vec<ScoredPair>, sets: &UnionFind, found| by_rate(&pairs, 60, sets, found);
