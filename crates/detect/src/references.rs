@@ -5,6 +5,9 @@
 //! one student's use of a reference is no reason to ignore anything. Only what two students have from the same place of
 //! the same reference does not count for their pair.
 
+mod runs;
+
+use std::borrow::Cow;
 use std::ops::Range;
 
 use chaffinch_fingerprint::hash_kgrams;
@@ -15,16 +18,22 @@ use crate::background::union;
 use crate::index::kgrams::{salt, streams_of};
 use crate::index::{distinct, files_of};
 use crate::masks::Masks;
-use crate::masks::boilerplate::{WindowIndex, agreeing};
-use crate::{BOILERPLATE_RUN, Mask, OwnWork, ReferenceShare};
+use crate::masks::boilerplate::{WindowIndex, Windows, agreeing};
+use crate::references::runs::{Covered, Run, each_common, each_overlap, joined};
+use crate::{BOILERPLATE_RUN, Mask, OwnWork, ReferenceShare, SeededMap};
 
-/// The tokens of each side of a pair that do not count; ascending.
-pub(crate) type Shared = [Vec<u32>; 2];
+/// The tokens of each side of a pair that do not count; ascending, apart from each other.
+pub(crate) type Shared = [Vec<Range<u32>>; 2];
+
+/// Returns how many tokens these are.
+pub(crate) fn number_of(tokens: &[Range<u32>]) -> u32 {
+    tokens.iter().map(|tokens| tokens.end - tokens.start).sum()
+}
 
 /// What of each submission agrees with references.
 pub(crate) struct Coverage {
-    /// For each submission, (token of a reference, token of the submission), ascending; empty for references.
-    of: Vec<Vec<Covered>>,
+    /// What of each submission agrees with a reference, by its first token there; empty for references.
+    of: Vec<Vec<Run>>,
     /// The submissions that are references.
     pub(crate) references: Range<u32>,
     /// The first token of each reference.
@@ -40,25 +49,38 @@ impl Coverage {
         let mut coverage =
             Self { of: vec![Vec::new(); submissions.len()], references, starts: Vec::new(), own: Vec::new() };
         let (students, references) = submissions.split_at(coverage.references.start as usize);
-        let mut start = 0;
-        for reference in references {
-            coverage.starts.push(start);
-            let streams = streams_of(reference);
-            let streams: Vec<&TokenStream> = streams.iter().map(AsRef::as_ref).collect();
-            let index = WindowIndex::new(&streams, BOILERPLATE_RUN as usize);
-            let mut file_starts = vec![start];
-            for stream in &streams {
-                start += stream.values.len() as u32;
-                file_starts.push(start);
-            }
-            let found = students
-                .par_iter()
-                .zip(masks)
-                .map(|(student, mask)| covered(student, mask, &streams, &index, &file_starts));
-            let found: Vec<Vec<Covered>> = found.collect();
-            coverage.of.iter_mut().zip(found).for_each(|(of, found)| of.extend(found));
+        if references.is_empty() {
+            return coverage;
         }
-        coverage.of = coverage.of.into_par_iter().map(distinct).collect();
+        let read: Vec<Vec<Cow<'_, TokenStream>>> = references.par_iter().map(streams_of).collect();
+        let streams: Vec<Vec<&TokenStream>> =
+            read.iter().map(|streams| streams.iter().map(AsRef::as_ref).collect()).collect();
+        let mut start = 0;
+        let prepared = streams.iter().map(|streams| {
+            coverage.starts.push(start);
+            Reference::new(streams, &mut start)
+        });
+        let prepared: Vec<Reference<'_>> = prepared.collect();
+        let mut with_window: SeededMap<u64, Vec<u32>> = SeededMap::default();
+        for (number, reference) in (0..).zip(&prepared) {
+            reference.index.keys().for_each(|key| with_window.entry(key).or_default().push(number));
+        }
+        let found = students.par_iter().zip(masks).map(|(student, mask)| {
+            let files: Vec<(Windows<'_>, Range<usize>)> = files_of(student)
+                .map(|(file, tokens)| (Windows::read(&file.stream, BOILERPLATE_RUN as usize), tokens))
+                .collect();
+            // Nothing else agrees with a reference than what shares a window with it.
+            let mut shares_some = vec![false; prepared.len()];
+            for key in files.iter().flat_map(|(file, _)| file.keys()) {
+                for &number in with_window.get(&key).into_iter().flatten() {
+                    shares_some[number as usize] = true;
+                }
+            }
+            let sharing = prepared.iter().zip(shares_some).filter(|(_, shares_some)| *shares_some);
+            distinct(sharing.flat_map(|(reference, _)| reference.covered(&files, mask)))
+        });
+        let found: Vec<Vec<Run>> = found.collect();
+        coverage.of.iter_mut().zip(found).for_each(|(of, found)| *of = found);
         coverage
     }
 
@@ -99,17 +121,15 @@ impl Coverage {
             return None;
         }
         let mut shared = [Vec::new(), Vec::new()];
-        self.each_shared(left, right, |_, sides| {
-            for (tokens, side) in shared.iter_mut().zip(sides) {
-                tokens.extend(side.iter().map(|covered| covered.1));
-            }
+        each_overlap([left, right].map(|side| self.of[side as usize].as_slice()), |sides| {
+            shared.iter_mut().zip(sides).for_each(|(tokens, side)| tokens.push(side));
         });
         each_common([self.own_of(left), self.own_of(right)], |_, sides| {
             for (tokens, side) in shared.iter_mut().zip(sides) {
-                tokens.extend(side.iter().flat_map(|window| window.1..window.1 + BOILERPLATE_RUN));
+                tokens.extend(side.iter().map(|window| window.1..window.1 + BOILERPLATE_RUN));
             }
         });
-        let shared = shared.map(distinct);
+        let shared = shared.map(union);
         (!shared[0].is_empty()).then_some(shared)
     }
 
@@ -117,7 +137,7 @@ impl Coverage {
     pub(crate) fn counted(&self, sides: [u32; 2], counted: &[u32]) -> [u32; 2] {
         let counted = sides.map(|side| counted[side as usize]);
         match self.shared(sides[0], sides[1]) {
-            Some(shared) => [0, 1].map(|side| counted[side] - shared[side].len() as u32),
+            Some(shared) => [0, 1].map(|side| counted[side] - number_of(&shared[side])),
             None => counted,
         }
     }
@@ -126,7 +146,9 @@ impl Coverage {
     /// have counts for the first of these only.
     pub(crate) fn shares(&self, left: u32, right: u32) -> Vec<ReferenceShare> {
         let mut tokens: Vec<Vec<u32>> = vec![Vec::new(); self.starts.len()];
-        self.each_shared(left, right, |place, [ours, _]| {
+        let [left, right] =
+            [left, right].map(|side| distinct(self.of[side as usize].iter().flat_map(Run::each)));
+        each_common([&left, &right], |place, [ours, _]| {
             let reference = self.starts.partition_point(|&start| start <= place) - 1;
             tokens[reference].extend(ours.iter().map(|covered| covered.1));
         });
@@ -139,49 +161,53 @@ impl Coverage {
         };
         by_size.into_iter().map(share).filter(|share| share.tokens > 0).collect()
     }
-
-    /// Calls `each` with every token of a reference that both sides have, and where they have it.
-    fn each_shared(&self, left: u32, right: u32, each: impl FnMut(u32, [&[Covered]; 2])) {
-        each_common([left, right].map(|side| self.of[side as usize].as_slice()), each);
-    }
 }
 
-/// Calls `each` with every number that both lists have, and the entries that have it.
-fn each_common(mut rest: [&[Covered]; 2], mut each: impl FnMut(u32, [&[Covered]; 2])) {
-    while let [Some(ours), Some(theirs)] = rest.map(|side| side.first().map(|covered| covered.0)) {
-        let place = ours.max(theirs);
-        rest = rest.map(|side| &side[side.partition_point(|covered| covered.0 < place)..]);
-        let at = rest.map(|side| side.partition_point(|covered| covered.0 == place));
-        if at[0] > 0 && at[1] > 0 {
-            each(place, [&rest[0][..at[0]], &rest[1][..at[1]]]);
-        }
-        rest = [&rest[0][at[0]..], &rest[1][at[1]..]];
-    }
+/// A reference answer, as it is looked for in submissions.
+struct Reference<'a> {
+    streams: &'a [&'a TokenStream],
+    index: WindowIndex<'a>,
+    /// The first token of each file.
+    file_starts: Vec<u32>,
 }
 
-/// Returns the unmasked tokens of a submission that agree with one reference, whose files begin at `file_starts`.
-fn covered(
-    submission: &TokenizedSubmission,
-    mask: &[Option<Mask>],
-    streams: &[&TokenStream],
-    index: &WindowIndex<'_>,
-    file_starts: &[u32],
-) -> Vec<Covered> {
-    let mut covered = Vec::new();
-    for (file, of_file) in files_of(submission) {
-        agreeing(&file.stream, streams, index, |tokens, other, place| {
-            let places = file_starts[other] + place as u32..;
-            let tokens = places.zip(tokens.map(|at| of_file.start + at));
-            let unmasked = tokens.filter(|&(_, at)| mask[at].is_none());
-            covered.extend(unmasked.map(|(place, at)| (place, at as u32)));
+impl<'a> Reference<'a> {
+    /// The tokens of references are counted through; `start` is the next one.
+    fn new(streams: &'a [&'a TokenStream], start: &mut u32) -> Self {
+        let file_starts = streams.iter().map(|stream| {
+            let first = *start;
+            *start += stream.values.len() as u32;
+            first
         });
+        let file_starts = file_starts.collect();
+        Self { streams, index: WindowIndex::new(streams, BOILERPLATE_RUN as usize), file_starts }
     }
-    distinct(covered)
-}
 
-/// Something that several submissions have, by its number, and the token of a submission where it is: a token of a
-/// reference (the tokens of all references are counted through), or a window of tokens.
-type Covered = (u32, u32);
+    /// Returns the unmasked tokens of a submission's files that agree with the reference.
+    fn covered(&self, files: &[(Windows<'_>, Range<usize>)], mask: &[Option<Mask>]) -> Vec<Run> {
+        let mut runs = Vec::new();
+        for (file, of_file) in files {
+            agreeing(file, self.streams, &self.index, |tokens, other, place| {
+                let (token, place) = ((of_file.start + tokens.start) as u32, place as u32);
+                runs.push(Run { place: self.file_starts[other] + place, token, tokens: tokens.len() as u32 });
+            });
+        }
+        let unmasked = |run: Run| {
+            let tokens = run.token as usize..(run.token + run.tokens) as usize;
+            let pieces = mask[tokens].chunk_by(|one, other| one.is_none() == other.is_none());
+            pieces
+                .scan(0, |start, piece| Some((std::mem::replace(start, *start + piece.len() as u32), piece)))
+                .filter(|(_, piece)| piece[0].is_none())
+                .map(move |(start, piece)| Run {
+                    place: run.place + start,
+                    token: run.token + start,
+                    tokens: piece.len() as u32,
+                })
+                .collect::<Vec<Run>>()
+        };
+        joined(runs).into_iter().flat_map(unmasked).collect()
+    }
+}
 
 /// Returns, for each submission, the windows of [`BOILERPLATE_RUN`] unmasked tokens that its author handed in before, with
 /// a number that is the same wherever the tokens are, and the first token of each; ascending. Windows of one submission

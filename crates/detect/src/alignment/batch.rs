@@ -13,7 +13,7 @@ use crate::index::postings::{FrequencyCounter, Postings};
 use crate::index::unmasked::UnmaskedKgrams;
 use crate::masks::Masks;
 use crate::masks::masked::Masked;
-use crate::references::Coverage;
+use crate::references::{Coverage, number_of};
 use crate::{Counts, Mask, OwnWork, Region, min_match};
 
 /// The data of all submissions.
@@ -127,14 +127,14 @@ impl Batch<'_> {
     }
 }
 
-fn reduce(side: SubmissionData<'_>, tokens: &[u32]) -> Left {
+fn reduce(side: SubmissionData<'_>, tokens: &[Range<u32>]) -> Left {
     let mut mask = side.mask.to_vec();
-    for &token in tokens {
-        mask[token as usize] = Some(Mask::Boilerplate);
+    for tokens in tokens {
+        mask[tokens.start as usize..tokens.end as usize].fill(Some(Mask::Boilerplate));
     }
     let is_left = |form: &&Form| mask[form.start as usize..form.end as usize].iter().all(Option::is_none);
     let forms = side.forms().iter().filter(is_left).copied().collect();
-    Left { counted: side.counted - tokens.len() as u32, forms, mask }
+    Left { counted: side.counted - number_of(tokens), forms, mask }
 }
 
 /// The data of the two submissions of a pair, the left one first.

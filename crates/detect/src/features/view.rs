@@ -5,6 +5,8 @@
 //! has `log2((n + 1) / (o + 1/2))` bits, [`MAX_BITS`] at most, times its weight in the view. Once groups are known, the
 //! others are groups.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use crate::groups::Groups;
@@ -321,10 +323,10 @@ impl View {
     }
 
     /// Returns the features of a submission of which every place has one of these tokens, which are ascending.
-    fn features_within(&self, submission: u32, tokens: &[u32]) -> Vec<u32> {
+    fn features_within(&self, submission: u32, tokens: &[Range<u32>]) -> Vec<u32> {
         let is_within = |place: &Place| {
-            let next = tokens.get(tokens.partition_point(|&token| token < place.start));
-            next.is_some_and(|&token| token < place.end)
+            let next = tokens.get(tokens.partition_point(|tokens| tokens.end <= place.start));
+            next.is_some_and(|tokens| tokens.start < place.end)
         };
         let of_features =
             self.places[submission as usize].chunk_by(|one, other| one.feature == other.feature);

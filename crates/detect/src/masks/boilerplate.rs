@@ -10,6 +10,7 @@
 //! belong to the handout (`skeleton`), however short they are and however much was written between them. Otherwise,
 //! nothing is near-boilerplate, as single statements are idioms that anybody writes.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use chaffinch_fingerprint::hash_kgrams;
@@ -18,6 +19,7 @@ use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 use crate::index::distinct;
+use crate::index::kgrams::salt;
 use crate::masks::Masks;
 use crate::masks::skeleton::{Skeletons, Statements, common_statements};
 use crate::{BOILERPLATE_RUN, Mask, SeededMap};
@@ -41,13 +43,14 @@ pub(crate) fn boilerplate(
                 let start = mask.len();
                 mask.resize(start + file.stream.tokens(), None);
                 let of_file = &mut mask[start..];
-                agreeing(&file.stream, handed_out, &index, |tokens, _, _| {
+                let read = Windows::read(&file.stream, index.window);
+                agreeing(&read, handed_out, &index, |tokens, _, _| {
                     of_file[tokens].fill(Some(Mask::Boilerplate));
                 });
                 let mut without_skeleton = of_file.to_vec();
                 for skeleton in filled_in.iter().map(|&handout| handed_out[handout]) {
                     if skeleton.scheme == file.stream.scheme {
-                        for (tokens, _) in common_statements(&file.stream.read(), skeleton, Statements::All) {
+                        for (tokens, _) in common_statements(&read.stream, skeleton, Statements::All) {
                             without_skeleton[tokens].fill(Some(Mask::Boilerplate));
                         }
                     }
@@ -74,7 +77,7 @@ fn can_be_matched(mask: &[Option<Mask>], min_match: u32) -> bool {
 /// the first token there: every window of the index and, if the file was written into the stream, the statements that
 /// both have.
 pub(crate) fn agreeing(
-    file: &LazyStream,
+    file: &Windows<'_>,
     streams: &[&TokenStream],
     index: &WindowIndex<'_>,
     mut each: impl FnMut(Range<usize>, usize, usize),
@@ -87,7 +90,7 @@ pub(crate) fn agreeing(
     });
     for (number, (stream, places)) in streams.iter().zip(found).enumerate() {
         if was_written_into(stream, places, run) {
-            for (tokens, place) in common_statements(&file.read(), stream, Statements::Long) {
+            for (tokens, place) in common_statements(&file.stream, stream, Statements::Long) {
                 each(tokens, number, place);
             }
         }
@@ -99,6 +102,27 @@ fn was_written_into(handout: &TokenStream, places: Vec<usize>, run: usize) -> bo
     let places = distinct(places);
     let covered: usize = places.windows(2).map(|pair| run.min(pair[1] - pair[0])).sum();
     !places.is_empty() && handout.values.len() <= 2 * (covered + run)
+}
+
+/// A file and the hashes of its windows of tokens, by their first token.
+pub(crate) struct Windows<'a> {
+    pub(crate) stream: Cow<'a, TokenStream>,
+    pub(crate) hashes: Vec<u64>,
+}
+
+impl<'a> Windows<'a> {
+    pub(crate) fn read(file: &'a LazyStream, window: usize) -> Self {
+        let stream = file.read();
+        let mut hashes = Vec::new();
+        hash_kgrams(&stream.values, window, &mut hashes);
+        Self { stream, hashes }
+    }
+
+    /// Returns the hashes of its windows, told apart by scheme.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
+        let salt = salt(self.stream.scheme);
+        self.hashes.iter().map(move |hash| hash ^ salt)
+    }
 }
 
 /// The positions of windows of tokens in the boilerplate.
@@ -124,17 +148,19 @@ impl<'a> WindowIndex<'a> {
         Self { streams, window, places }
     }
 
+    /// Returns the hashes of all windows, as [`Windows::keys`] does.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = u64> {
+        self.places.iter().flat_map(|(&scheme, places)| places.keys().map(move |hash| hash ^ salt(scheme)))
+    }
+
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate
     /// stream, and the position there.
-    pub(crate) fn each_found(&self, stream: &LazyStream, mut each: impl FnMut(usize, u32, u32)) {
-        let Some(places) = self.places.get(&stream.scheme) else { return };
-        let stream = stream.read();
-        let mut hashes = Vec::new();
-        hash_kgrams(&stream.values, self.window, &mut hashes);
-        for (at, &hash) in hashes.iter().enumerate() {
-            let Some(&(other, place)) = places.get(&hash) else { continue };
+    pub(crate) fn each_found(&self, file: &Windows<'_>, mut each: impl FnMut(usize, u32, u32)) {
+        let Some(places) = self.places.get(&file.stream.scheme) else { return };
+        for (at, hash) in file.hashes.iter().enumerate() {
+            let Some(&(other, place)) = places.get(hash) else { continue };
             let theirs = &self.streams[other as usize].values[place as usize..][..self.window];
-            if theirs == &stream.values[at..at + self.window] {
+            if theirs == &file.stream.values[at..at + self.window] {
                 each(at, other, place);
             }
         }

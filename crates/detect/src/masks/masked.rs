@@ -17,7 +17,7 @@ use crate::groups::Class;
 use crate::groups::near_identical::near_identical;
 use crate::index::files_of;
 use crate::index::kgrams::{Kgrams, salt};
-use crate::masks::boilerplate::{WindowIndex, boilerplate};
+use crate::masks::boilerplate::{WindowIndex, Windows, boilerplate};
 use crate::masks::vendored::mask_vendored;
 use crate::masks::windows::{each_window, frequent_windows, windows_of};
 use crate::masks::{Masks, ranges};
@@ -197,10 +197,13 @@ fn mask_short(masks: &mut Masks, submissions: &[TokenizedSubmission], passages: 
     for run in MIN_MATCH as usize..BOILERPLATE_RUN as usize {
         let of_length: Vec<&TokenStream> =
             passages.iter().map(|(_, stream)| stream).filter(|stream| stream.values.len() == run).collect();
+        if of_length.is_empty() {
+            continue;
+        }
         let index = WindowIndex::new(&of_length, run);
         masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
             for (file, tokens) in files_of(submission) {
-                index.each_found(&file.stream, |at, _, _| {
+                index.each_found(&Windows::read(&file.stream, run), |at, _, _| {
                     mask[tokens.clone()][at..at + run].fill(Some(Mask::Boilerplate));
                 });
             }
