@@ -7,7 +7,7 @@ use chaffinch_report::{Finding, FindingKind, PairId, Report, Template};
 use crate::figures::{finding_sentence, percent};
 use crate::frame::Frame;
 use crate::locale::Message;
-use crate::overview::lists::linked_pairs;
+use crate::overview::lists::{has_page, linked_pairs};
 use crate::rows::{Link, NamedSubmission, SubmissionsByName};
 
 /// Members named per finding.
@@ -67,10 +67,9 @@ fn card(frame: &Frame, report: &Report, by_name: &SubmissionsByName<'_>, finding
     let member = |(name, &share): (&String, &f64)| {
         let (id, submission) = named(name)?;
         let of_pair = representative.as_ref().filter(|(of, _)| *of != id).map(|(of, _)| PairId::new(*of, id));
-        let has_page = |id: &PairId| report.pair(*id).is_some_and(|pair| pair.match_count.is_some());
         Some(FindingMember {
             submission,
-            pair: of_pair.filter(has_page).map(|id| frame.place.pair(id)),
+            pair: of_pair.filter(|&id| has_page(report, id)).map(|id| frame.place.pair(id)),
             share: (share < 0.995).then(|| percent(share)),
         })
     };

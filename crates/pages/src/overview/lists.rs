@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::{
-    ClusterLink, Cutoff, Level, Pair, Report, Submission, SubmissionId, Translations, Unit,
+    ClusterLink, Cutoff, Level, Pair, PairId, Report, Submission, SubmissionId, Translations, Unit,
 };
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
@@ -162,11 +162,15 @@ pub(crate) fn cluster_row(
     }
 }
 
+/// Returns whether a pair has a page.
+pub(super) fn has_page(report: &Report, pair: PairId) -> bool {
+    report.pair(pair).is_some_and(|pair| pair.match_count.is_some())
+}
+
 /// Returns the pairs among the first `most` links that have a page.
 pub(super) fn linked_pairs(frame: &Frame, report: &Report, links: &[ClusterLink], most: usize) -> Vec<Link> {
     let linked = |link: &ClusterLink| {
-        report.pair(link.id).filter(|pair| pair.match_count.is_some())?;
-        let (left, right) = report.sides(link.id)?;
+        let (left, right) = report.sides(link.id).filter(|_| has_page(report, link.id))?;
         let text = frame.words.say("pair-title").text("left", &left.name).text("right", &right.name);
         Some(Link { text: text.plain(), href: Some(frame.place.pair(link.id)) })
     };

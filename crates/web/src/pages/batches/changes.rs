@@ -225,14 +225,18 @@ pub(crate) async fn save_cutoff(
         CutoffUnit::Suspicion => chosen_cutoff(None, Some(&form.cutoff)),
     };
     let review = Review { cutoff: cutoff?, ..on.batch.review() };
-    rescore(&on.who, &on.batch, &review, None).await?;
-    settled(&on.who.app, on.batch.id, &query.back).await
+    rescored(&on, &review, &query.back).await
+}
+
+/// Makes the report again under a review, and returns to `back` when it is there.
+async fn rescored(on: &OnBatch<Change>, review: &Review, back: &str) -> Result<Redirect> {
+    rescore(&on.who, &on.batch, review, None).await?;
+    settled(&on.who.app, on.batch.id, back).await
 }
 
 pub(crate) async fn remove_background(on: OnBatch<Change>) -> Result<Redirect> {
     let review = Review { background: Vec::new(), ..on.batch.review() };
-    rescore(&on.who, &on.batch, &review, None).await?;
-    settled(&on.who.app, on.batch.id, "").await
+    rescored(&on, &review, "").await
 }
 
 /// Form that says whether something counts.
@@ -248,8 +252,7 @@ pub(crate) async fn count_vendored(
     Form(CountForm { count }): Form<CountForm>,
 ) -> Result<Redirect> {
     let review = Review { count_vendored: count, ..on.batch.review() };
-    rescore(&on.who, &on.batch, &review, None).await?;
-    settled(&on.who.app, on.batch.id, "").await
+    rescored(&on, &review, "").await
 }
 
 /// Sets whether code that many share counts.
@@ -258,6 +261,5 @@ pub(crate) async fn count_given(
     Form(CountForm { count }): Form<CountForm>,
 ) -> Result<Redirect> {
     let review = Review { count_given: count, ..on.batch.review() };
-    rescore(&on.who, &on.batch, &review, None).await?;
-    settled(&on.who.app, on.batch.id, "").await
+    rescored(&on, &review, "").await
 }
