@@ -234,7 +234,7 @@
     rename();
     const clusters = strengths.filter(reaches).length;
     const table = document.querySelector("table.clusters");
-    for (const row of table?.tBodies[0].rows ?? []) row.hidden = !reaches(number(row.dataset.score));
+    for (const row of table?.tBodies[0].rows ?? []) row.hidden = row.dataset.score !== undefined && !reaches(number(row.dataset.score));
     table?.dispatchEvent(new Event("rows"));
     // A lower cut-off merges clusters and creates new ones, which only the service can compute.
     output.querySelector("[data-cases]").textContent = score(cutoff) < score(number(input.dataset.own)) - slack ? said(output.dataset.atLeast, { count: clusters }) : local(clusters);

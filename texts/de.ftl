@@ -937,6 +937,10 @@ finding = { $kind ->
 finding-members = Abgaben
 finding-compared = Der Anteil ist der an dem, was alle gemeinsam haben. Am meisten davon hat:
 finding-pair = vergleichen
+finding-show = Befund ansehen
+finding-choose = { $name } auswählen
+finding-open-cases = Fälle eröffnen
+finding-open-cases-hint = Je einen für jede ausgewählte Person. Die Belege für sie nennen keine andere.
 finding-place = { $path } von { $name }, Zeilen { $first } bis { $last }
 finding-between = Außerdem mit anderen verbunden:
 found-versions = { $what }
@@ -1089,10 +1093,12 @@ cutoff-look = Nur Vorschau. Die Schwelle des Berichts ist { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
 
 # Strongest clusters
-first-cases = Stärkste Cluster
+first-cases = Befunde und stärkste Cluster
 cluster-head = Cluster
+cluster-number = { $number }
+cluster-finding = Befund { $number }
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst.
+first-caption = Fassungen eines Programms, dann Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst. Niemand steht in zwei Zeilen.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe

@@ -923,6 +923,10 @@ finding = { $kind ->
 finding-members = Submissions
 finding-compared = The share is that of what all have in common. It has most of it:
 finding-pair = compare
+finding-show = Show the finding
+finding-choose = Choose { $name }
+finding-open-cases = Open cases
+finding-open-cases-hint = One for each person you chose. The evidence for one names no other.
 finding-place = { $path } of { $name }, lines { $first } to { $last }
 finding-between = Also linked to others:
 found-versions = { $what }
@@ -1075,10 +1079,12 @@ cutoff-look = Preview only. The cut-off of the report is { $cutoff }. { $back }
     .back = Reset cut-off
 
 # Strongest clusters
-first-cases = Strongest clusters
+first-cases = Findings and strongest clusters
 cluster-head = Cluster
+cluster-number = { $number }
+cluster-finding = Finding { $number }
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Submissions linked by pairs that reach the cut-off, strongest first.
+first-caption = Versions of one program, then submissions linked by pairs that reach the cut-off, strongest first. Nobody is in two rows.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size

@@ -167,7 +167,7 @@ pub(crate) fn named_cutoff(words: Locale, cutoff: Cutoff) -> Message {
 }
 
 /// Says what a finding is, and of how many of the class.
-pub(crate) fn finding_sentence(words: Locale, report: &Report, finding: &Finding) -> Message {
+pub fn finding_sentence(words: Locale, report: &Report, finding: &Finding) -> Message {
     words
         .say("finding")
         .choice("kind", finding.kind.name())

@@ -3,7 +3,7 @@
 //! At the report's own cut-off they are its clusters. At another cut-off they are made, in the same way, of the pairs
 //! that the report contains: all stored links of its clusters, and all listed pairs.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chaffinch_detect::{WeightedLink, link_weight, tied_groups};
 use chaffinch_report::{Cluster, ClusterLink, Cutoff, PairId, Report, Unit};
@@ -34,6 +34,12 @@ pub(crate) fn cases(report: &Report, cutoff: Cutoff) -> Vec<Case> {
     let mut links = known_links(report, cutoff.unit);
     links.retain(|link| cutoff.reaches(link.expect, link.suspicion));
     let own = cutoff == Cutoff::from_report(report);
+    if !own {
+        let names = SubmissionsByName::new(report);
+        let versions: HashSet<u32> =
+            report.versions().flat_map(|finding| names.ids(&finding.submissions)).collect();
+        links.retain(|link| ![link.id.left, link.id.right].iter().any(|side| versions.contains(side)));
+    }
     let mut cases = if own { of_clusters(report) } else { of_links(&links, cutoff) };
     let number = numbers(&cases);
     for link in links {
@@ -88,8 +94,7 @@ pub(crate) fn numbers(cases: &[Case]) -> HashMap<u32, usize> {
 /// Returns the known pairs whose strength is known in a unit, of submissions of the report, strongest first, each once.
 pub(crate) fn known_links(report: &Report, unit: Unit) -> Vec<ClusterLink> {
     let judged = report.pairs.iter().filter(|pair| !pair.too_short && !report.has_staff(pair));
-    let listed =
-        judged.map(|pair| ClusterLink { id: pair.id, expect: pair.expect, suspicion: pair.suspicion });
+    let listed = judged.map(ClusterLink::from);
     let linking =
         report.clusters.iter().flat_map(|cluster| cluster.links.iter().chain(&cluster.between).copied());
     let known: BTreeMap<PairId, ClusterLink> = linking.chain(listed).map(|link| (link.id, link)).collect();

@@ -8,7 +8,7 @@ mod timeline;
 use askama::Template;
 use chaffinch_report::{Level, Report, Unit};
 
-use crate::figures::{named_cutoff, percent};
+use crate::figures::{finding_sentence, named_cutoff, percent};
 use crate::frame::{Frame, ReportSection};
 use crate::graph::Graph;
 use crate::listing::NUMBERS;
@@ -29,6 +29,8 @@ struct Clusters<'a> {
     cutoff: Message,
     unit: Unit,
     count: usize,
+    /// Versions of one program, which are in no cluster: a sentence, and the address.
+    findings: Vec<(Message, String)>,
     /// On the first page, if any pair is known.
     graph: Option<Graph>,
     /// Clusters of more than two.
@@ -124,6 +126,12 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         cutoff: named_cutoff(frame.words, cutoff),
         unit: cutoff.shown,
         count: cases.len(),
+        findings: (report.versions())
+            .map(|finding| {
+                let address = format!("{}#finding-{}", frame.place.overview(1), finding.id);
+                (finding_sentence(frame.words, report, finding), address)
+            })
+            .collect(),
         graph: graph.flatten(),
         cards,
         twos,

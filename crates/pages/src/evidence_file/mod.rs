@@ -15,7 +15,7 @@ use chaffinch_report::{
 };
 
 use crate::code::differing_words;
-use crate::figures::{PairFigures, lines, match_type, named_cutoff, quoted_kind};
+use crate::figures::{PairFigures, finding_sentence, lines, match_type, named_cutoff, quoted_kind};
 use crate::frame::asset;
 use crate::locale::{Locale, Message};
 use crate::rows::render;
@@ -84,6 +84,8 @@ struct EvidencePage<'a> {
 struct PairView<'a> {
     pair: &'a Pair,
     figures: PairFigures,
+    /// The finding that both sides belong to, in a sentence.
+    finding: Option<Message>,
     /// `None` if this report contains no matches for the pair.
     matches: Option<Vec<MatchView<'a>>>,
 }
@@ -217,6 +219,7 @@ fn pair_view<'a>(
     PairView {
         pair,
         figures: PairFigures::new(report, pair),
+        finding: report.finding(pair).map(|finding| finding_sentence(words, report, finding)),
         matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).zip(&differing).map(view).collect()),
     }
 }

@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
-use chaffinch_report::{Finding, FindingKind, PairId, Report, Template};
+use chaffinch_report::{
+    ClusterLink, Cutoff, Finding, FindingKind, Level, PairId, Report, SubmissionId, Template,
+};
 
 use crate::figures::{finding_sentence, percent};
-use crate::frame::Frame;
+use crate::frame::{CaseLink, Frame};
 use crate::locale::Message;
-use crate::overview::lists::{has_page, linked_pairs};
-use crate::rows::{Link, NamedSubmission, SubmissionsByName};
+use crate::overview::lists::{ClusterRow, MAX_MEMBERS as MAX_NAMED, MAX_STRONGEST, has_page, linked_pairs};
+use crate::rows::{Link, NamedSubmission, Strength, SubmissionsByName};
 
 /// Members named per finding.
 const MAX_MEMBERS: usize = 40;
@@ -30,15 +32,21 @@ pub(crate) struct FindingCard {
     pub(crate) mark: Option<MarkedPassages>,
     /// Pairs of a member with somebody else.
     pub(crate) between: Vec<Link>,
+    /// The address that opens a case for each chosen member, if the reader may do so.
+    pub(crate) open: Option<String>,
 }
 
 /// A member of a finding.
 pub(crate) struct FindingMember {
+    /// Its id in the report.
+    pub(crate) id: SubmissionId,
     pub(crate) submission: NamedSubmission,
     /// Link to the pair of it and the representative.
     pub(crate) pair: Option<String>,
     /// Its share of what they have in common, if it is not all of it.
     pub(crate) share: Option<String>,
+    /// What is known about a case of it, if it is one of several versions.
+    pub(crate) mark: Option<CaseLink>,
 }
 
 /// Passages of one submission, as the form that marks them takes them.
@@ -51,16 +59,27 @@ pub(crate) struct MarkedPassages {
     pub(crate) further: String,
 }
 
-/// Returns the findings of a report.
-pub(crate) fn finding_cards(frame: &Frame, report: &Report) -> Vec<FindingCard> {
+/// Returns the findings of a report. `marks` returns what is known about the case with these members.
+pub(crate) fn finding_cards(
+    frame: &Frame,
+    report: &Report,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
+) -> Vec<FindingCard> {
     if report.findings.is_empty() {
         return Vec::new();
     }
     let by_name = SubmissionsByName::new(report);
-    report.findings.iter().map(|finding| card(frame, report, &by_name, finding)).collect()
+    report.findings.iter().map(|finding| card(frame, report, &by_name, marks, finding)).collect()
 }
 
-fn card(frame: &Frame, report: &Report, by_name: &SubmissionsByName<'_>, finding: &Finding) -> FindingCard {
+fn card(
+    frame: &Frame,
+    report: &Report,
+    by_name: &SubmissionsByName<'_>,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
+    finding: &Finding,
+) -> FindingCard {
+    let is_versions = finding.kind == FindingKind::Versions;
     let named = |name: &str| by_name.get(name).map(|one| (one.id, NamedSubmission::new(frame, one)));
     let representative = named(&finding.representative);
     let members = finding.submissions.iter().zip(&finding.shares).take(MAX_MEMBERS);
@@ -68,24 +87,51 @@ fn card(frame: &Frame, report: &Report, by_name: &SubmissionsByName<'_>, finding
         let (id, submission) = named(name)?;
         let of_pair = representative.as_ref().filter(|(of, _)| *of != id).map(|(of, _)| PairId::new(*of, id));
         Some(FindingMember {
+            id: SubmissionId(id),
             submission,
+            mark: is_versions.then(|| marks(&[id])).flatten(),
             pair: of_pair.filter(|&id| has_page(report, id)).map(|id| frame.place.pair(id)),
             share: (share < 0.995).then(|| percent(share)),
         })
     };
+    let members: Vec<FindingMember> = members.filter_map(member).collect();
     FindingCard {
+        open: members.iter().find_map(|member| member.mark.as_ref()?.open.clone()),
         number: finding.id,
         kind: finding.kind,
         sentence: finding_sentence(frame.words, report, finding),
-        members: members.filter_map(member).collect(),
+        members,
         more: finding.submissions.len().saturating_sub(MAX_MEMBERS),
         places: finding.passages.iter().map(|passage| place(frame, passage)).collect(),
         mark: representative.as_ref().and_then(|(id, _)| marked(*id, &finding.passages)),
-        representative: representative
-            .filter(|_| finding.kind == FindingKind::Versions)
-            .map(|(_, submission)| submission),
+        representative: representative.filter(|_| is_versions).map(|(_, submission)| submission),
         between: linked_pairs(frame, report, &finding.between, MAX_BETWEEN),
     }
+}
+
+/// Returns versions of one program as rows of the list of clusters.
+pub(crate) fn finding_rows(frame: &Frame, report: &Report, cutoff: Cutoff) -> Vec<ClusterRow> {
+    let by_name = SubmissionsByName::new(report);
+    let row = |finding: &Finding| {
+        let pairs = || report.pairs.iter().filter(|pair| pair.finding == Some(finding.id));
+        let suspicion = pairs().map(|pair| pair.suspicion).fold(0.0, f64::max);
+        let links = pairs().map(ClusterLink::from).take(MAX_STRONGEST).collect::<Vec<_>>();
+        ClusterRow {
+            name: frame.words.say("cluster-finding").number("number", finding.id),
+            href: format!("#finding-{}", finding.id),
+            size: finding.submissions.len(),
+            names: by_name.named(frame, &finding.submissions[..finding.submissions.len().min(MAX_NAMED)]),
+            more: finding.submissions.len().saturating_sub(MAX_NAMED),
+            similarity: None,
+            strength: Strength::new(cutoff.shown, finding.expect, suspicion),
+            score: None,
+            level: Level::Versions,
+            strongest: linked_pairs(frame, report, &links, MAX_STRONGEST),
+            mark: None,
+            ids: String::new(),
+        }
+    };
+    report.versions().map(row).collect()
 }
 
 /// Pairs with others named per finding.

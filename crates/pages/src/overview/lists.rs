@@ -108,13 +108,14 @@ pub(crate) fn column_headings(place: &PageLocation, view: &View, unit: Unit) -> 
 }
 
 /// Members named per cluster.
-const MAX_MEMBERS: usize = 6;
+pub(super) const MAX_MEMBERS: usize = 6;
 /// Pairs named per cluster.
-const MAX_STRONGEST: usize = 3;
+pub(super) const MAX_STRONGEST: usize = 3;
 
-/// A cluster in one row.
+/// A cluster, or a finding of versions of one program, in one row.
 pub(crate) struct ClusterRow {
-    pub(crate) number: usize,
+    /// Its number among clusters, or what it is called.
+    pub(crate) name: Message,
     pub(crate) href: String,
     pub(crate) size: usize,
     pub(crate) names: Vec<NamedSubmission>,
@@ -122,8 +123,8 @@ pub(crate) struct ClusterRow {
     pub(crate) more: usize,
     pub(crate) similarity: Option<String>,
     pub(crate) strength: Strength,
-    /// Strength in the unit of the cut-off.
-    pub(crate) score: f64,
+    /// Strength in the unit of the cut-off; `None` if it stands at every cut-off.
+    pub(crate) score: Option<f64>,
     pub(crate) level: Level,
     pub(crate) strongest: Vec<Link>,
     pub(crate) mark: Option<CaseLink>,
@@ -142,7 +143,7 @@ pub(crate) fn cluster_row(
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> ClusterRow {
     ClusterRow {
-        number,
+        name: frame.words.say("cluster-number").number("number", number),
         href: case_href(frame, view, page_starts, number),
         size: case.members.len(),
         names: case
@@ -154,7 +155,7 @@ pub(crate) fn cluster_row(
         more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),
         strength: Strength::new(cutoff.shown, case.expect, case.suspicion),
-        score: Strength::new(cutoff.unit, case.expect, case.suspicion).score,
+        score: Some(Strength::new(cutoff.unit, case.expect, case.suspicion).score),
         level: Level::at(case.expect, case.suspicion, cutoff),
         strongest: linked_pairs(frame, report, &case.links, MAX_STRONGEST),
         mark: marks(&case.members),

@@ -26,7 +26,7 @@ use crate::rows::{
 };
 use crate::view::{View, archives, languages};
 use chart::{Chart, range};
-use findings::{FindingCard, finding_cards};
+use findings::{FindingCard, finding_cards, finding_rows};
 use lists::{
     ClusterRow, ColumnHeading, ListedPair, OutsideList, TranslationList, cluster_row, column_headings,
     list_pairs,
@@ -205,10 +205,10 @@ pub fn overview<'a>(
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| report.has_staff(pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
     let list_pairs = |pairs: &[&'a Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
-    let cluster_rows: Vec<ClusterRow> = (1..)
+    let clusters = (1..)
         .zip(cases.iter().take(MAX_CLUSTERS))
-        .map(|(number, case)| cluster_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
-        .collect();
+        .map(|(number, case)| cluster_row(frame, report, view, (number, &page_starts), case, cutoff, marks));
+    let cluster_rows = finding_rows(frame, report, cutoff).into_iter().chain(clusters).collect();
     let noted = || {
         report.submissions.iter().flat_map(|submission| {
             let noted = submission.files.iter().filter(|file| is_noted(file));
@@ -239,7 +239,7 @@ pub fn overview<'a>(
         compared_pairs: compared_pairs(own.clone().count(), report.without_references().count()),
         platforms: platform_export(frame.words, &report.layouts, own.clone().map(facts)),
         found: FoundCounts::new(report),
-        findings: finding_cards(frame, report),
+        findings: finding_cards(frame, report, marks),
         expected: (own_cutoff.shown == Unit::Expect).then(|| own_cutoff.unlikely.min(pairs as f64)),
         reaching: Reaching::new(report, cutoff),
         chart,

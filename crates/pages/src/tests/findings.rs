@@ -148,3 +148,22 @@ fn a_weak_pair_of_versions_is_not_called_a_coincidence() {
     report.pairs[1].equal = Some(DuplicateKind::LexicallyEquivalent);
     assert_eq!(Level::in_report(&report, &report.pairs[1]), Level::SameText);
 }
+
+/// Findings and clusters are one list, and nobody is in two of its rows at any cut-off.
+#[test]
+fn versions_are_the_first_rows_of_the_list_of_clusters() {
+    let report = report();
+    for cutoff in [None, Some(1e9)] {
+        let view = View { cutoff, ..View::default() };
+        let page = Html::parse_document(&pages::overview(&service(), &report, &view, &|_| None));
+        let rows = texts(&page, "table.clusters tbody th");
+        assert_eq!(rows[0], "Finding 1");
+        let members = texts(&page, "table.clusters tbody td:nth-child(2)");
+        assert_eq!(members[0], "p0001, p0002, p0003");
+        if cutoff.is_some() {
+            assert_eq!(members[1..], ["p0007, p0009"]);
+        }
+    }
+    let clusters = Html::parse_document(&pages::clusters(&service(), &report, &View::default()));
+    assert!(texts(&clusters, "p.notice")[0].starts_with("3 of 60 submissions are versions"));
+}

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::evidence::{Evidence, Piece, Region, Why};
 use super::ids::PairId;
 use super::submission::ReferenceShare;
-use super::summary::DuplicateKind;
+use super::summary::{ClusterLink, DuplicateKind};
 
 /// Why reports and pairs can be written as JSON.
 pub(super) const SERIALISES: &str = "keys are strings and numbers finite";
@@ -282,5 +282,11 @@ impl Side {
     /// Returns the fragment of a match on this side.
     pub fn fragment(self, number: u32) -> String {
         format!("{}-{number}", self.letter())
+    }
+}
+
+impl From<&Pair> for ClusterLink {
+    fn from(pair: &Pair) -> Self {
+        Self { id: pair.id, expect: pair.expect, suspicion: pair.suspicion }
     }
 }

@@ -16,7 +16,7 @@ use super::submission::{
     File, Skipped, Submission, WrittenSkipped, count_files, is_of_platform, is_structure_note,
     is_unmatched_option,
 };
-use super::summary::{Cluster, Distribution, Duplicates, Finding};
+use super::summary::{Cluster, Distribution, Duplicates, Finding, FindingKind};
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -142,6 +142,11 @@ impl Report {
     pub fn finding(&self, pair: &Pair) -> Option<&Finding> {
         let id = pair.finding?;
         self.findings.iter().find(|finding| finding.id == id)
+    }
+
+    /// The findings of versions of one program. Their members are in no cluster.
+    pub fn versions(&self) -> impl Iterator<Item = &Finding> {
+        self.findings.iter().filter(|finding| finding.kind == FindingKind::Versions)
     }
 
     /// The submission with this id.

@@ -57,8 +57,7 @@ impl FoundCounts {
         };
         let has_expect = report.has_expect();
         let beyond = |of_class| has_expect.then(|| count(of_class, |level| level == Level::BeyondChance));
-        let versions: Vec<&Finding> =
-            report.findings.iter().filter(|finding| finding.kind == FindingKind::Versions).collect();
+        let versions: Vec<&Finding> = report.versions().collect();
         let in_versions: BTreeSet<&String> =
             versions.iter().flat_map(|finding| &finding.submissions).collect();
         let equal: BTreeSet<&str> = equal_sets(report)

@@ -1,10 +1,11 @@
 //! The page of a case: who may do what, what two people do at the same time, statements, and hidden names.
 
 use axum::http::StatusCode;
+use chaffinch_report::{Finding, FindingKind};
 use chaffinch_storage::{AccountId, By, CaseChange, CaseStatus, Cases as _, Role};
 use serde_json::json;
 
-use crate::test_app::{Answer, Caller, TestApp, Upload, person};
+use crate::test_app::{Answer, Caller, TestApp, Upload, person, report};
 
 async fn opened(owner: &Caller<'_>) -> String {
     let batch = owner.finished_batch().await;
@@ -250,4 +251,54 @@ async fn the_strongest_code_is_beside_the_decision() {
     // The page shows code, so the log says that the report was viewed.
     let log = ada.get(&format!("/courses/{}/audit", ada.course)).await;
     assert!(log.text().contains("Report viewed"), "{}", log.text());
+}
+
+#[tokio::test]
+async fn of_several_versions_a_case_is_opened_for_each_chosen_person() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.batch().await;
+    let mut found = report();
+    found.findings = vec![Finding {
+        id: 1,
+        kind: FindingKind::Versions,
+        submissions: ["s01", "s02", "s03"].map(str::to_owned).into(),
+        shares: vec![1.0; 3],
+        bits: 30.0,
+        expect: Some(1e-9),
+        tokens: 200,
+        may_be_starter_code: false,
+        representative: "s01".to_owned(),
+        passages: Vec::new(),
+        between: Vec::new(),
+    }];
+    found.pairs[0].finding = Some(1);
+    app.finish(&found).await;
+    let overview = ada.get(&format!("/batches/{batch}")).await;
+    let open = overview.attributes("#finding-1 form", "action").remove(0);
+    assert_eq!(overview.attributes("#finding-1 input[type=checkbox]", "value"), ["1", "2", "3"]);
+    let refused = ada.post(&open, "each=true").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let opened = ada.post(&open, "each=true&submissions=1&submissions=2").await;
+    let cases = ada.get(opened.header("location")).await.attributes("tbody th a", "href");
+    assert_eq!(cases.len(), 2);
+    // Whoever has a case is not offered another one.
+    let overview = ada.get(&format!("/batches/{batch}")).await;
+    assert_eq!(overview.attributes("#finding-1 input[type=checkbox]", "value"), ["3"]);
+    assert_eq!(overview.attributes("#finding-1 li a.chip", "href").len(), 2);
+    for case in cases {
+        let page = ada.get(&case).await;
+        let person = page.select(".persons tbody th");
+        assert_eq!(person.len(), 1);
+        assert!(page.select(".case-main .finding")[0].starts_with("3 of 3 submissions are versions"));
+        assert_eq!(page.select(".case-pairs tbody th"), ["s01 · s02"]);
+        // What is handed out names nobody else.
+        let links = page.attributes(".persons a", "href");
+        let handout = links.iter().find(|link| link.contains("?for=")).unwrap();
+        let handout = ada.get(handout).await.text();
+        for name in ["s01", "s02", "s03"] {
+            assert_eq!(handout.contains(&format!(">{name}<")), person[0] == name, "{name}");
+        }
+        assert!(handout.contains("versions of one program"), "{handout}");
+    }
 }

@@ -153,13 +153,16 @@ impl ReportCases {
         Ok(Self { words: on.who.words, cases, open, ids })
     }
 
-    /// Returns the link to the case that contains at least two of these submissions (ids), or the link that opens one.
+    /// Returns the link to the case that contains at least two of these submissions (ids), or the only one; otherwise the link
+    /// that opens one.
     pub(crate) fn among(&self, members: &[u32]) -> CaseLink {
         // A set, because a cluster can have thousands of members.
         let members: BTreeSet<u32> =
             members.iter().filter_map(|&id| self.ids.number(SubmissionId(id)).ok()).collect();
-        let inside =
-            |here: &&CaseHere| here.here.iter().filter(|(number, _)| members.contains(number)).count() >= 2;
+        let least = members.len().clamp(1, 2);
+        let inside = |here: &&CaseHere| {
+            least <= here.here.iter().filter(|(number, _)| members.contains(number)).count()
+        };
         match self.cases.iter().find(inside) {
             Some(here) => CaseLink {
                 status: self.words.say(format!("case-{}", here.case.status.name())).plain(),

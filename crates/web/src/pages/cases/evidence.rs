@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use chaffinch_pages::{PageLocation, PairSummary, pair_summary};
-use chaffinch_report::{Pair, PairId, Report, SubmissionId};
+use chaffinch_pages::{Message, PageLocation, PairSummary, finding_sentence, pair_summary};
+use chaffinch_report::{Finding, Pair, PairId, Report, SubmissionId};
 use chaffinch_storage::{ArchiveId, AuditAction, Batch, Case, Owner};
 use chrono::{DateTime, Utc};
 
@@ -30,6 +30,8 @@ const EXCERPTS: usize = 3;
 pub(super) struct CaseEvidence {
     pub(super) places: Vec<PlaceRow>,
     pub(super) persons: Vec<PersonRow>,
+    /// The findings that the people of the case belong to: a sentence, and the address.
+    pub(super) findings: Vec<(Message, String)>,
     /// The pairs of the table. The first one has excerpts if its texts are stored.
     pub(super) pairs: Vec<PairRow>,
     /// Whether there are more pairs than listed.
@@ -92,8 +94,15 @@ pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Res
     } else {
         None
     };
-    let mut evidence =
-        CaseEvidence { places: Vec::new(), persons: Vec::new(), pairs: Vec::new(), more_pairs: false, names };
+    let findings = read.iter().flat_map(|(here, report)| findings(who, here, report)).collect();
+    let mut evidence = CaseEvidence {
+        places: Vec::new(),
+        persons: Vec::new(),
+        findings,
+        pairs: Vec::new(),
+        more_pairs: false,
+        names,
+    };
     evidence.places = places(&who.app, &evidence, &read, &unread, archives).await?;
     evidence.persons = persons(&listed_persons(who, case).await?, &evidence, &read);
     for (here, report) in read {
@@ -139,10 +148,15 @@ async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32
     Ok(persons.collect())
 }
 
-/// Returns the listed pairs among submissions, strongest first.
+/// Returns the listed pairs among submissions, strongest first. A person who is alone has the strongest pair of their
+/// submission with another version of the program, if it is one of several.
 fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Vec<PairId> {
+    let is_alone = persons.values().collect::<BTreeSet<_>>().len() == 1;
     let mut pairs: Vec<_> = (report.pairs.iter())
-        .filter(|pair| persons.contains_key(&pair.id.left) && persons.contains_key(&pair.id.right))
+        .filter(|pair| {
+            let [left, right] = [pair.id.left, pair.id.right].map(|side| persons.contains_key(&side));
+            left && right || is_alone && (left || right) && pair.finding.is_some()
+        })
         .collect();
     pairs.sort_by_key(|pair| pair.rank);
     if ids.hide {
@@ -152,7 +166,21 @@ fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Ve
             equal.sort_by_key(|pair| ids.pair(pair.id));
         }
     }
+    pairs.truncate(if is_alone { 1 } else { usize::MAX });
     pairs.into_iter().map(|pair| pair.id).collect()
+}
+
+/// Returns the findings of versions of one program that people of the case belong to.
+fn findings(who: &Admitted, here: &InBatch, report: &Report) -> Vec<(Message, String)> {
+    let names: BTreeSet<&str> =
+        here.persons.keys().filter_map(|&number| Some(report.submission(number)?.name.as_str())).collect();
+    let is_of_case =
+        |finding: &&Finding| finding.submissions.iter().any(|name| names.contains(name.as_str()));
+    let line = |finding: &Finding| {
+        let address = format!("{}#finding-{}", batch_path(&here.batch), finding.id);
+        (finding_sentence(who.words, report, finding), address)
+    };
+    report.versions().filter(is_of_case).map(line).collect()
 }
 
 async fn places(
@@ -170,11 +198,13 @@ async fn places(
     };
     let mut places: Vec<PlaceRow> = (read.iter())
         .map(|(here, report)| {
-            let mut ids: Vec<u32> = here.persons.keys().map(|&number| here.ids.id(number)).collect();
-            ids.sort_unstable();
+            let pairs = pairs(report, &here.persons, here.ids);
+            let sides = pairs.iter().flat_map(|pair| [pair.left, pair.right]);
+            let ids: BTreeSet<u32> =
+                here.persons.keys().copied().chain(sides).map(|number| here.ids.id(number)).collect();
             let ids: Vec<String> = ids.into_iter().map(|id| SubmissionId(id).to_string()).collect();
             let file = || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), ids.join(","));
-            of_batch(&here.batch, (!pairs(report, &here.persons, here.ids).is_empty()).then(file))
+            of_batch(&here.batch, (!pairs.is_empty()).then(file))
         })
         .chain(unread.iter().map(|batch| of_batch(batch, None)))
         .collect();

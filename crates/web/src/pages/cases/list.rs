@@ -1,9 +1,11 @@
 //! `/cases`: the cases of suspected copying, newest first. A case is opened from a report.
 
+use std::collections::BTreeMap;
+
 use askama::Template;
 use axum::response::{Html, Redirect};
 use chaffinch_pages::Frame;
-use chaffinch_report::SubmissionId;
+use chaffinch_report::{Report, SubmissionId};
 use chaffinch_storage::{
     Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role,
 };
@@ -12,7 +14,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::{Result, WebError};
-use crate::http::admitted::Admitted;
 use crate::http::guard::{Change, OnBatch, Own, Read};
 use crate::http::request::{Form, Query};
 use crate::pages::archives::course_name;
@@ -102,55 +103,78 @@ async fn of_batch(app: &App, batch: BatchId, status: Option<CaseStatus>) -> Resu
     Ok(Page { items: cases.collect(), next: None })
 }
 
-/// Form on a report's pages: the submissions of a pair or a cluster.
-#[derive(Deserialize)]
-pub(crate) struct OpenForm {
-    /// Ids in the report, separated by commas.
-    submissions: String,
-    /// Empty: the names of the submissions and the title of the batch.
-    #[serde(default)]
-    title: String,
-}
+/// Fields of the form on a report's pages. Those of a pair or a cluster are `submissions`, ids in the report separated by
+/// commas. Of a finding, `submissions` is repeated, and `each` opens a case for each person. `title` is empty if it is the
+/// names of the submissions and the title of the batch.
+type OpenForm = Vec<(String, String)>;
 
 pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Result<Redirect> {
+    let of = |field: &'static str| {
+        form.iter().filter(move |(name, _)| name == field).map(|(_, value)| value.as_str())
+    };
     let ids = ReportIds::new(&on.batch, on.who.names_hidden);
     let number = |id: &str| ids.number(id.trim().parse::<SubmissionId>().ok()?).ok();
-    let numbers: Option<Vec<u32>> = form.submissions.split(',').map(number).collect();
-    let submissions = numbers.ok_or_else(|| {
+    let numbers: Option<Vec<u32>> = of("submissions").flat_map(|ids| ids.split(',')).map(number).collect();
+    let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or_else(|| {
         WebError::field("submissions", "must be submission numbers of the report, separated by commas")
     })?;
-    let title = match form.title.trim() {
-        "" => title(&on.who, &on.batch, submissions.clone()).await?,
-        title => title.to_owned(),
-    };
-    let opening =
-        CaseRequest { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
-    match cases::open(&on.who, &on.batch, opening).await {
-        Ok(case) => Ok(Redirect::to(&case_path(&case))),
-        // A case exists already, so the reader is sent to it.
-        Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
-        Err(error) => Err(error),
+    let each = of("each").next().is_some_and(|each| each == "true");
+    let submissions = cases::seen(&on.batch, None, numbers)?.submissions;
+    let openings = openings(&on, submissions, each, of("title").next().unwrap_or_default().trim()).await?;
+    let several = openings.len() > 1;
+    let mut place = String::new();
+    for opening in openings {
+        place = match cases::open(&on.who, &on.batch, opening).await {
+            Ok(case) => case_path(&case),
+            // A case exists already, so the reader is sent to it.
+            Err(WebError::CaseExists { case }) => format!("/cases/{case}"),
+            Err(error) => return Err(error),
+        };
     }
+    Ok(Redirect::to(&if several { format!("/cases?batch={}", on.batch.id.0) } else { place }))
+}
+
+/// Returns the case to open on submissions, or one for `each` person. A title that is empty is made.
+async fn openings(
+    on: &OnBatch<Change>,
+    submissions: Vec<u32>,
+    each: bool,
+    titled: &str,
+) -> Result<Vec<CaseRequest>> {
+    let turn = on.who.app.auth.page(on.who.caller()).await?;
+    let head = reports::head(&*on.who.app.storage, &on.batch).await?;
+    let (batch, given) = (on.batch.title.clone(), titled.to_owned());
+    turn.run(move || {
+        let report = reports::parsed(&head)?;
+        let opening = |submissions: Vec<u32>| {
+            let title = if given.is_empty() { title(&report, &batch, &submissions) } else { given.clone() };
+            CaseRequest { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() }
+        };
+        if !each {
+            return Ok(vec![opening(submissions)]);
+        }
+        let mut of_persons: BTreeMap<(Option<&str>, Option<u32>), Vec<u32>> = BTreeMap::new();
+        for number in submissions {
+            let author = report.submission(number).and_then(|one| one.author.as_deref());
+            // A submission without an author is of a person of its own.
+            of_persons.entry((author, author.is_none().then_some(number))).or_default().push(number);
+        }
+        Ok(of_persons.into_values().map(opening).collect())
+    })
+    .await
 }
 
 /// Returns the default title of a case.
-async fn title(who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String> {
-    let turn = who.app.auth.page(who.caller()).await?;
-    let head = reports::head(&*who.app.storage, batch).await?;
-    let batch = batch.title.clone();
-    turn.run(move || {
-        let report = reports::parsed(&head)?;
-        let name = |&number: &u32| Some(report.submission(number)?.name.clone());
-        let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
-        names.extend((submissions.len() > NAMED).then(|| "…".to_owned()));
-        // A file name can contain control characters, which a title must not.
-        let title: String = format!("{}: {batch}", names.join(", "))
-            .chars()
-            .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
-            .collect();
-        Ok(if title.chars().count() <= TITLE_LENGTH { title } else { batch })
-    })
-    .await
+fn title(report: &Report, batch: &str, submissions: &[u32]) -> String {
+    let name = |&number: &u32| Some(report.submission(number)?.name.clone());
+    let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
+    names.extend((submissions.len() > NAMED).then(|| "…".to_owned()));
+    // A file name can contain control characters, which a title must not.
+    let title: String = format!("{}: {batch}", names.join(", "))
+        .chars()
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if title.chars().count() <= TITLE_LENGTH { title } else { batch.to_owned() }
 }
 
 /// Returns the CSS class of a status. Empty: plain.
