@@ -95,7 +95,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let all = candidates.len() as u64;
     progress.report("verifying", 0, all);
     let scores = Scores::new(&views, &candidates, parties, &units, &coverage);
-    let mut verified = scores.scored(&candidates, &coverage, &masked.counted);
+    let mut verified = scores.scored(&candidates, &masked.counted);
     progress.report("verifying", all, all);
     let verified_pairs = verified.iter().filter(|pair| (pair.right as usize) < class.references).count();
 

@@ -109,6 +109,13 @@ impl Coverage {
         self.own.get(submission as usize).map_or(&[], Vec::as_slice)
     }
 
+    /// Returns the tokens of a submission that may not count for a pair; ascending, apart from each other.
+    pub(crate) fn any(&self, submission: u32) -> Vec<Range<u32>> {
+        let runs = self.of[submission as usize].iter().map(|run| run.token..run.token + run.tokens);
+        let own = self.own_of(submission).iter().map(|window| window.1..window.1 + BOILERPLATE_RUN);
+        union(runs.chain(own).collect())
+    }
+
     /// Returns whether some of a submission may not count for a pair.
     pub(crate) fn has(&self, submission: u32) -> bool {
         !self.of[submission as usize].is_empty() || !self.own_of(submission).is_empty()
@@ -121,7 +128,7 @@ impl Coverage {
             return None;
         }
         let mut shared = [Vec::new(), Vec::new()];
-        each_overlap([left, right].map(|side| self.of[side as usize].as_slice()), |sides| {
+        each_overlap([left, right].map(|side| self.of[side as usize].as_slice()), |_, sides| {
             shared.iter_mut().zip(sides).for_each(|(tokens, side)| tokens.push(side));
         });
         each_common([self.own_of(left), self.own_of(right)], |_, sides| {
@@ -133,33 +140,30 @@ impl Coverage {
         (!shared[0].is_empty()).then_some(shared)
     }
 
-    /// Returns the numbers of tokens of two sides that count for the pair. `counted` are those of the submissions.
-    pub(crate) fn counted(&self, sides: [u32; 2], counted: &[u32]) -> [u32; 2] {
-        let counted = sides.map(|side| counted[side as usize]);
-        match self.shared(sides[0], sides[1]) {
-            Some(shared) => [0, 1].map(|side| counted[side] - number_of(&shared[side])),
-            None => counted,
-        }
+    /// Returns [`Self::shared`] of each pair.
+    pub(crate) fn of_pairs(&self, pairs: &[(u32, u32)]) -> Vec<Option<Shared>> {
+        pairs.par_iter().map(|&(left, right)| self.shared(left, right)).collect()
     }
 
     /// Returns how many tokens of the left side both have from each reference, most first. A token that several references
     /// have counts for the first of these only.
     pub(crate) fn shares(&self, left: u32, right: u32) -> Vec<ReferenceShare> {
-        let mut tokens: Vec<Vec<u32>> = vec![Vec::new(); self.starts.len()];
-        let [left, right] =
-            [left, right].map(|side| distinct(self.of[side as usize].iter().flat_map(Run::each)));
-        each_common([&left, &right], |place, [ours, _]| {
+        let mut tokens: Vec<Vec<Range<u32>>> = vec![Vec::new(); self.starts.len()];
+        each_overlap([left, right].map(|side| self.of[side as usize].as_slice()), |place, [ours, _]| {
             let reference = self.starts.partition_point(|&start| start <= place) - 1;
-            tokens[reference].extend(ours.iter().map(|covered| covered.1));
+            tokens[reference].push(ours);
         });
-        let mut by_size: Vec<(usize, Vec<u32>)> = tokens.into_iter().enumerate().collect();
-        by_size.sort_by_key(|(reference, tokens)| (std::cmp::Reverse(tokens.len()), *reference));
-        let mut counted = rustc_hash::FxHashSet::default();
-        let share = |(reference, tokens): (usize, Vec<u32>)| ReferenceShare {
-            reference: self.references.start + reference as u32,
-            tokens: tokens.into_iter().filter(|&token| counted.insert(token)).count() as u32,
+        let mut by_size: Vec<(usize, Vec<Range<u32>>)> = tokens.into_iter().map(union).enumerate().collect();
+        by_size.sort_by_key(|(reference, tokens)| (std::cmp::Reverse(number_of(tokens)), *reference));
+        let mut counted: Vec<Range<u32>> = Vec::new();
+        let share = |(reference, tokens): (usize, Vec<Range<u32>>)| {
+            let before = number_of(&counted);
+            counted = union([std::mem::take(&mut counted), tokens].concat());
+            let reference = self.references.start + reference as u32;
+            ReferenceShare { reference, tokens: number_of(&counted) - before }
         };
-        by_size.into_iter().map(share).filter(|share| share.tokens > 0).collect()
+        let shares = by_size.into_iter().take_while(|(_, tokens)| !tokens.is_empty()).map(share);
+        shares.filter(|share| share.tokens > 0).collect()
     }
 }
 

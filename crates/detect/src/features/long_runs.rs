@@ -83,7 +83,7 @@ pub(crate) fn find(read: FeatureInput<'_>, most: u32, kinds: [usize; 2]) -> Opti
         frequent.add(&before, &level.chosen(is_alone, |extended, _| extended.place.run));
     }
     frequent.of.par_iter_mut().for_each(distinct);
-    Some((runs.view(groups), LongRuns { frequent, kgrams, extensions }))
+    Some((runs.view(groups, coverage), LongRuns { frequent, kgrams, extensions }))
 }
 
 /// Returns whether a run that this many of `all` have tells as much as one that nobody else has.
@@ -142,10 +142,10 @@ impl Runs {
         });
     }
 
-    fn view(self, groups: Option<&Groups>) -> View {
+    fn view(self, groups: Option<&Groups>, coverage: &Coverage) -> View {
         let numbered = Numbered { lists: self.lists, weights: self.weights };
         View::new(numbered, self.extended, Some(self.walked), Rarity::Counted, groups)
-            .with_places(self.places)
+            .with_places(self.places, coverage)
     }
 }
 

@@ -54,7 +54,8 @@ pub(crate) fn features(
         lists.map(|lists| (take(&mut lists.weighed), take(&mut lists.selected))).unzip();
     let places = places(kgrams, masks, &weighed, coverage);
     let weighed = Numbered { lists: weighed, weights: take(&mut kgrams.weights) };
-    let kgrams = View::new(weighed, Vec::new(), Some(selected), Rarity::Counted, groups).with_places(places);
+    let kgrams =
+        View::new(weighed, Vec::new(), Some(selected), Rarity::Counted, groups).with_places(places, coverage);
     let views = [kgrams, statements, forms, texts].into_iter().chain(runs).chain([lines]).collect();
     (Features { views, long_runs }, all_forms)
 }

@@ -69,7 +69,7 @@ pub(crate) fn views(read: FeatureInput<'_>) -> ([View; 4], Numbered) {
     let view = |at: usize, numbered: Numbered, is_walked: bool, rarity| {
         let places = settled(&numbered.lists, places.iter().map(|places| &places[at]));
         let walked = (!is_walked).then(|| vec![Vec::new(); numbered.lists.len()]);
-        View::new(numbered, Vec::new(), walked, rarity, read.groups).with_places(places)
+        View::new(numbered, Vec::new(), walked, rarity, read.groups).with_places(places, read.coverage)
     };
     let counted = |at, numbered, is_walked| view(at, numbered, is_walked, Rarity::Counted);
     let ((statements, forms), (texts, lines)) = rayon::join(

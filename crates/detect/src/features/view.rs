@@ -13,7 +13,7 @@ use crate::groups::Groups;
 use crate::index::kgrams::NONE;
 use crate::index::numbering::Numbered;
 use crate::index::postings::Postings;
-use crate::references::Shared;
+use crate::references::{Coverage, Shared};
 
 /// How the bits of a feature are computed.
 #[derive(Debug, Clone, Copy)]
@@ -197,9 +197,14 @@ impl View {
         [1, 2].map(|own| self.bits_against(&document_frequencies, groups.count, own))
     }
 
-    /// Sets the places of features, of each submission that agrees with a reference answer.
-    pub(crate) fn with_places(self, mut places: Vec<Vec<Place>>) -> Self {
-        places.par_iter_mut().for_each(|places| places.sort_unstable());
+    /// Sets the places of features, of each submission that agrees with a reference answer. Only features that a pair may
+    /// leave out are kept: those of which every place has a token that agrees.
+    pub(crate) fn with_places(self, mut places: Vec<Vec<Place>>, coverage: &Coverage) -> Self {
+        places.par_iter_mut().enumerate().for_each(|(submission, places)| {
+            places.sort_unstable();
+            let agreeing = coverage.any(submission as u32);
+            *places = features_within(places, &agreeing).flatten().copied().collect();
+        });
         Self { places, ..self }
     }
 
@@ -287,18 +292,28 @@ impl View {
         bits: &Bits,
         own: &mut [f32],
     ) -> (Evidence, f64) {
-        let out = [0, 1].map(|side| self.features_within(sides[side], &tokens[side]));
+        let out = self.without(sides, tokens);
+        let alone = self.sum_without(sides, &out, |feature| self.weight_alone(feature), own);
+        (self.evidence_without(sides, &out, bits, own), alone * self.rarity.most())
+    }
+
+    /// Returns as [`View::shared`] what two submissions share without these features.
+    pub(crate) fn evidence_without(
+        &self,
+        sides: [u32; 2],
+        out: &[Vec<u32>; 2],
+        bits: &Bits,
+        own: &mut [f32],
+    ) -> Evidence {
         let whole = |side: usize| {
             let without: f64 = out[side].iter().map(|&feature| f64::from(bits.each[feature as usize])).sum();
             (bits.whole[sides[side] as usize] - without).max(0.0)
         };
-        let evidence = Evidence {
-            shared: self.sum_without(sides, &out, |feature| bits.each[feature as usize], own),
+        Evidence {
+            shared: self.sum_without(sides, out, |feature| bits.each[feature as usize], own),
             left: whole(0),
             right: whole(1),
-        };
-        let alone = self.sum_without(sides, &out, |feature| self.weight_alone(feature), own);
-        (evidence, alone * self.rarity.most())
+        }
     }
 
     /// Returns the sum of `each` over the features that both submissions have, without those of one side that are `out`.
@@ -322,16 +337,23 @@ impl View {
         sum
     }
 
-    /// Returns the features of a submission of which every place has one of these tokens, which are ascending.
-    fn features_within(&self, submission: u32, tokens: &[Range<u32>]) -> Vec<u32> {
-        let is_within = |place: &Place| {
-            let next = tokens.get(tokens.partition_point(|tokens| tokens.end <= place.start));
-            next.is_some_and(|tokens| tokens.start < place.end)
-        };
-        let of_features =
-            self.places[submission as usize].chunk_by(|one, other| one.feature == other.feature);
-        of_features.filter(|places| places.iter().all(is_within)).map(|places| places[0].feature).collect()
+    /// Returns the features of each side that a pair leaves out if these tokens do not count.
+    pub(crate) fn without(&self, sides: [u32; 2], tokens: &Shared) -> [Vec<u32>; 2] {
+        [0, 1].map(|side| {
+            let within = features_within(&self.places[sides[side] as usize], &tokens[side]);
+            within.map(|places| places[0].feature).collect()
+        })
     }
+}
+
+/// Returns the places of each feature of which every place has one of these tokens, which are ascending.
+fn features_within<'p>(places: &'p [Place], tokens: &[Range<u32>]) -> impl Iterator<Item = &'p [Place]> {
+    let is_within = |place: &Place| {
+        let next = tokens.get(tokens.partition_point(|tokens| tokens.end <= place.start));
+        next.is_some_and(|tokens| tokens.start < place.end)
+    };
+    let of_features = places.chunk_by(|one, other| one.feature == other.feature);
+    of_features.filter(move |places| places.iter().all(is_within))
 }
 
 /// Returns how many of the lists have each feature.

@@ -16,12 +16,6 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// Returns each token in the reference with that of the submission.
-    pub(super) fn each(&self) -> impl Iterator<Item = Covered> + use<> {
-        let Self { place, token, tokens } = *self;
-        (0..tokens).map(move |at| (place + at, token + at))
-    }
-
     /// Returns the tokens of the submission at these tokens of the reference, which the run has.
     fn at(&self, places: &Range<u32>) -> Range<u32> {
         places.start - self.place + self.token..places.end - self.place + self.token
@@ -43,8 +37,9 @@ pub(super) fn joined(mut runs: Vec<Run>) -> Vec<Run> {
     runs
 }
 
-/// Calls `each` with the tokens of both sides that agree with the same tokens of a reference. The runs are ascending.
-pub(super) fn each_overlap([ours, theirs]: [&[Run]; 2], mut each: impl FnMut([Range<u32>; 2])) {
+/// Calls `each` with the tokens of both sides that agree with the same tokens of a reference, of which the first is given. The
+/// runs are ascending.
+pub(super) fn each_overlap([ours, theirs]: [&[Run]; 2], mut each: impl FnMut(u32, [Range<u32>; 2])) {
     let longest = theirs.iter().map(|run| run.tokens).max().unwrap_or(0);
     for our in ours {
         let end = our.place + our.tokens;
@@ -52,7 +47,7 @@ pub(super) fn each_overlap([ours, theirs]: [&[Run]; 2], mut each: impl FnMut([Ra
         for their in theirs[first..].iter().take_while(|run| run.place < end) {
             let places = our.place.max(their.place)..end.min(their.place + their.tokens);
             if places.start < places.end {
-                each([our.at(&places), their.at(&places)]);
+                each(places.start, [our.at(&places), their.at(&places)]);
             }
         }
     }
@@ -89,7 +84,7 @@ mod tests {
     }
 
     fn each_token(runs: &[Run]) -> Vec<Covered> {
-        distinct(runs.iter().flat_map(Run::each))
+        distinct(runs.iter().flat_map(|run| (0..run.tokens).map(|at| (run.place + at, run.token + at))))
     }
 
     proptest! {
@@ -104,7 +99,7 @@ mod tests {
         fn overlaps_are_the_tokens_that_both_have_from_the_same_place(ours in runs(), theirs in runs()) {
             let sides = [ours, theirs].map(|runs| distinct(joined(runs)));
             let mut found = [Vec::new(), Vec::new()];
-            each_overlap([&sides[0], &sides[1]], |tokens| {
+            each_overlap([&sides[0], &sides[1]], |_, tokens| {
                 found.iter_mut().zip(tokens).for_each(|(found, tokens)| found.extend(tokens));
             });
             let mut expected = [Vec::new(), Vec::new()];

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use crate::features::view::{Bits, View};
 use crate::groups::{Groups, Parties, Units, near_identical};
-use crate::references::Coverage;
+use crate::references::{Coverage, Shared, number_of};
 use crate::scoring::expect::Models;
 use crate::scoring::ranking::ScoredPair;
 use crate::scoring::strength::{Baselines, Strength};
@@ -33,6 +33,8 @@ pub(crate) struct Scores {
     pub(crate) baselines: Baselines,
     /// The groups of strong pairs against which suspicion was computed, if there are any.
     pub(crate) groups: Option<Groups>,
+    /// For each pair, the tokens that do not count.
+    out: Vec<Option<Shared>>,
 }
 
 impl Scores {
@@ -47,9 +49,10 @@ impl Scores {
         let counted = units.groups.as_ref();
         // The bits of lines do not depend on groups of strong pairs.
         let (lines, others) = views.split_last().expect("there is a view of lines");
-        let by_lines = suspicion::of_pairs(slice::from_ref(lines), counted, pairs, coverage);
+        let out = coverage.of_pairs(pairs);
+        let by_lines = suspicion::of_pairs(slice::from_ref(lines), counted, pairs, &out);
         let most = |groups: Option<&Groups>| -> Vec<f64> {
-            let by_others = suspicion::of_pairs(others, groups, pairs, coverage);
+            let by_others = suspicion::of_pairs(others, groups, pairs, &out);
             by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
         };
         let alone = most(counted);
@@ -72,16 +75,17 @@ impl Scores {
             linked: groups.map_or_else(|| units.sets.clone(), Groups::sets),
             baselines,
             groups: first,
+            out,
         }
     }
 
     /// Returns the scored pairs, without expect values. `counted` is the number of counted tokens of each submission.
-    pub(crate) fn scored(
-        &self,
-        pairs: &[(u32, u32)],
-        coverage: &Coverage,
-        counted: &[u32],
-    ) -> Vec<ScoredPair> {
+    pub(crate) fn scored(&self, pairs: &[(u32, u32)], counted: &[u32]) -> Vec<ScoredPair> {
+        let counted = |at: usize, sides: [u32; 2]| {
+            let out = self.out[at].as_ref();
+            [0, 1]
+                .map(|side| counted[sides[side] as usize] - out.map_or(0, |tokens| number_of(&tokens[side])))
+        };
         let scored = |((&(left, right), &(suspicion, transitive)), candidate)| ScoredPair {
             left,
             right,
@@ -89,7 +93,7 @@ impl Scores {
             expect: None,
             versions: None,
             transitive,
-            too_short: coverage.counted([left, right], counted).into_iter().any(|side| side < TOO_SHORT),
+            too_short: counted(candidate as usize, [left, right]).into_iter().any(|side| side < TOO_SHORT),
             candidate,
         };
         pairs.iter().zip(&self.suspicion).zip(0..).map(scored).collect()

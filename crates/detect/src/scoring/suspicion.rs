@@ -24,34 +24,37 @@ use rayon::prelude::*;
 use crate::features::view::{Bits, Evidence, View};
 use crate::groups::{Groups, Parties};
 use crate::index::kgrams::shared;
-use crate::references::Coverage;
+use crate::references::Shared;
 
 /// Returns the suspicion of each pair. `pairs` are sorted, so those with the same left side are consecutive. What both
-/// sides have from the same reference answer does not count.
+/// sides have from the same reference answer is `out`: it does not count.
 pub(crate) fn of_pairs(
     views: &[View],
     groups: Option<&Groups>,
     pairs: &[(u32, u32)],
-    coverage: &Coverage,
+    out: &[Option<Shared>],
 ) -> Vec<f64> {
-    let by_left: Vec<&[(u32, u32)]> = pairs.chunk_by(|a, b| a.0 == b.0).collect();
+    let mut rest = out;
+    let by_left: Vec<(&[(u32, u32)], &[Option<Shared>])> = (pairs.chunk_by(|a, b| a.0 == b.0))
+        .map(|pairs| (pairs, rest.split_off(..pairs.len()).unwrap_or_default()))
+        .collect();
     let by_groups: Option<(&Groups, Vec<[Bits; 2]>)> =
         groups.map(|groups| (groups, views.par_iter().map(|view| view.bits_by_groups(groups)).collect()));
     by_left
         .into_par_iter()
         .map_init(
             || views.iter().map(|view| vec![0.0; view.features()]).collect::<Vec<_>>(),
-            |own, pairs| {
+            |own, (pairs, out)| {
                 let left = pairs[0].0;
                 let mut most = vec![0.0_f64; pairs.len()];
-                let shared: Vec<_> = pairs.iter().map(|pair| coverage.shared(left, pair.1)).collect();
                 let mut take_in =
                     |view: &View, bits: &Bits, own: &mut [f32], goes_for: &dyn Fn(u32) -> bool| {
                         let taken = || (0..pairs.len()).filter(|&at| goes_for(pairs[at].1));
                         let evidence = view.shared(left, taken().map(|at| pairs[at].1), bits, own);
                         for (at, evidence) in taken().zip(evidence) {
-                            let evidence = shared[at].as_ref().map_or(evidence, |tokens| {
-                                view.shared_without([left, pairs[at].1], tokens, bits, own).0
+                            let evidence = out[at].as_ref().map_or(evidence, |tokens| {
+                                let sides = [left, pairs[at].1];
+                                view.evidence_without(sides, &view.without(sides, tokens), bits, own)
                             });
                             most[at] = most[at].max(discounted(evidence));
                         }
