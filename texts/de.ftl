@@ -1231,6 +1231,14 @@ translations-level = Stufe
 translations-similarity = Ähnlichkeit
 pair-translated = Die beiden Programme sind in verschiedenen Sprachen. Anweisungen entsprechen sich, wenn sie dieselbe Kontrollstruktur, dieselben Operatoren, Aufrufe und Literale haben. Namen und Typen werden nicht verglichen. Die erwartete Anzahl zählt nur Paare in verschiedenen Sprachen. Lesen Sie beide Seiten, bevor Sie urteilen: Auch dieselbe Aufgabe führt zu ähnlichen Schritten.
 literal-translated = in einer anderen Sprache
+why-same-text = { $part ->
+    [all] Beide haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
+   *[files] Dateien beider, die wenige andere haben, haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
+ } { $length ->
+    [short] Texte mit weniger als { $least } Token sind oft durch Zufall gleich; das allein macht kein Paar auffällig.
+   *[long] Deshalb wird das Paar genannt, was immer durch Zufall zu erwarten ist.
+ }
+why-same-unusual = Was daran wiegt: gleiche ungewöhnliche Kommentare: { $comments }; Zeilen mit derselben ungewöhnlichen Leerraumsetzung: { $lines }; gleich falsch geschriebene Wörter: { $words }.
 why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code geschrieben hat oder wie.
 why-reference = { $tokens ->
     [one] { $tokens } Token, das beide mit der Referenzantwort { $reference } gemeinsam haben, zählt nicht.

@@ -1217,6 +1217,14 @@ translations-level = Level
 translations-similarity = Similarity
 pair-translated = The two programs are in different languages. Statements correspond if they have the same control structure, operators, calls and literals. Names and types are not compared. The expected number counts only pairs in different languages. Read both sides before you judge: the same task also leads to similar steps.
 literal-translated = in another language
+why-same-text = { $part ->
+    [all] Both have the same text, comments and layout aside: { $tokens } tokens that count.
+   *[files] Files of both, which few others have, have the same text, comments and layout aside: { $tokens } tokens that count.
+ } { $length ->
+    [short] Texts of fewer than { $least } tokens are often the same by chance, so this alone names nobody.
+   *[long] This names the pair, whatever is expected by chance.
+ }
+why-same-unusual = What makes it weigh: unusual comments that are equal: { $comments }; lines with the same unusual spacing: { $lines }; words misspelt alike: { $words }.
 why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.
 why-reference = { $tokens ->
     [one] { $tokens } token that both share with the reference answer { $reference } is not counted.

@@ -22,6 +22,9 @@ pub struct Pair {
     pub similarity: f64,
     /// Whether a side is too short to judge.
     pub too_short: bool,
+    /// Counted tokens of the text that both sides have, comments and layout aside, if it is all of their work, or files that
+    /// few others have and that are at least half of the smaller side; otherwise 0.
+    pub same_text_tokens: u32,
     /// Covered counted tokens / counted tokens of the left side.
     pub left_share: f64,
     /// Covered counted tokens / counted tokens of the right side.

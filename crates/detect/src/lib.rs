@@ -50,8 +50,8 @@ pub use listing::floor::{Floor, PairFigures};
 pub use masks::masked::template_streams;
 pub use options::{
     BOILERPLATE_RUN, Cutoff, DEFAULT_CUTOFF, DEFAULT_CUTOFF_EXPECT, ExpectValues, FURTHER, LINKS,
-    MAX_FURTHER, MAX_MATCHES, MIN_MATCH, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF, TOO_SHORT,
-    Template,
+    MAX_FURTHER, MAX_MATCHES, MIN_MATCH, MIN_SAME_TEXT, NEIGHBOURS, Options, REFERENCES, SMALL_CLASS_CUTOFF,
+    TOO_SHORT, Template,
 };
 pub use pipeline::analyse;
 

@@ -138,6 +138,10 @@ pub const BOILERPLATE_RUN: u32 = 32;
 /// A pair is too short to judge if a side has fewer counted tokens than this.
 pub const TOO_SHORT: u32 = 40;
 
+/// Counted tokens of the shortest text that names the two who have it, comments and layout aside. Shorter ones are equal by
+/// chance.
+pub const MIN_SAME_TEXT: u32 = 60;
+
 /// Most reference answers that are listed for a submission.
 pub const REFERENCES: usize = 5;
 

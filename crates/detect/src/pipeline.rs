@@ -9,6 +9,7 @@ use crate::features::{Features, features};
 use crate::findings::given::{GivenCode, mask_given};
 use crate::findings::{self, Group};
 use crate::groups::Class;
+use crate::groups::same_text::SameText;
 use crate::index::distinct;
 use crate::index::numbering::Numbered;
 use crate::listing::floor::Admitted;
@@ -22,7 +23,8 @@ use crate::scoring::screening::{Candidates, candidates};
 use crate::scoring::{chance, cutoff, ranking};
 use crate::{
     Analysis, BOILERPLATE_RUN, Background, Counts, Cutoff, DetectionSettings, ExpectValues, FindingKind,
-    JudgedPairs, NEIGHBOURS, Options, Screening, TOO_SHORT, clusters, is_calibrated, min_match,
+    JudgedPairs, MIN_SAME_TEXT, NEIGHBOURS, Options, Screening, TOO_SHORT, clusters, is_calibrated,
+    min_match,
 };
 
 /// The input of a comparison, see [`analyse`].
@@ -143,8 +145,12 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     };
 
     // The list.
-    let further = floor::most_matched(&admitted, options.most_matched);
-    let kept = pairs::kept(&ranked.students, &ranked.with_staff, options.max_pairs, &further);
+    let mut further = floor::most_matched(&admitted, options.most_matched);
+    further.extend(findings::with_representatives(&found, &ranked.students));
+    let same_text = SameText::new(submissions, &masked.masks, parties);
+    let is_same = |pair: &ScoredPair| MIN_SAME_TEXT <= same_text.tokens(pair.left, pair.right);
+    let is_always = |pair: &ScoredPair| !pair.too_short && pair.versions.is_none() && is_same(pair);
+    let kept = pairs::kept(&ranked.students, &ranked.with_staff, options.max_pairs, &further, is_always);
     let resembling = pairs::resembling(&ranked.with_references, named, options.max_pairs);
     let [why, why_resembling] = [&kept, &resembling].map(|kept: &Vec<ScoredPair>| {
         let explained = pairs::with_matches(&batch, kept, options.pairs_with_matches);
@@ -152,7 +158,10 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     });
     // Listing needs much memory again, and no views.
     drop(views);
-    let pairs = pairs::pairs(&batch, (&kept, &found), why, progress);
+    let mut pairs = pairs::pairs(&batch, (&kept, &found), why, progress);
+    for pair in &mut pairs {
+        pair.same_text_tokens = same_text.tokens(pair.left, pair.right);
+    }
     let references = pairs::pairs(&batch, (&resembling, &[]), why_resembling, &());
     let analysis = Analysis {
         settings: settings(input, cutoffs, expect_values, screening),

@@ -270,6 +270,35 @@ fn whole_copies_make_a_cluster_and_are_named_by_the_strictest_kind() {
     assert_eq!(analysis.duplicates[0].kind, DuplicateKind::TokenEquivalent);
 }
 
+/// The text of all files, or of files that few have and that are half of the smaller work.
+#[test]
+fn the_same_text_is_counted_and_listed_first() {
+    let mut class = unrelated(14);
+    let both = |name: &str, shared: u64, tokens: usize, own_code: u64, rest: usize| {
+        submission(name, &[&own(shared, tokens), &own(own_code, rest)])
+    };
+    class[0] = submission("s00", &[&own(900, 80)]);
+    class[1] = submission("s01", &[&own(900, 80)]);
+    class[2] = both("s02", 901, 150, 501, 140);
+    class[3] = both("s03", 901, 150, 502, 900);
+    class[4] = both("s04", 902, 150, 503, 160);
+    class[5] = both("s05", 902, 150, 504, 160);
+    for at in 6..10_usize {
+        class[at] = both(&format!("s{at:02}"), 903, 150, 500 + at as u64, 100);
+    }
+    let pairs = run(&class).pairs;
+    let tokens = |left, right| {
+        let pair = pairs.iter().find(|pair| (pair.left, pair.right) == (left, right));
+        pair.map(|pair| pair.same_text_tokens)
+    };
+    assert_eq!(tokens(0, 1), Some(80));
+    assert_eq!(tokens(2, 3), Some(150), "half of the smaller work");
+    assert_eq!(tokens(4, 5), Some(0), "less than half of both");
+    assert_eq!(tokens(6, 7), Some(0), "four have it");
+    let first: Vec<_> = pairs.iter().map(|pair| pair.same_text_tokens > 0).collect();
+    assert!(first[..2] == [true, true] && !first[2..].contains(&true), "{first:?}");
+}
+
 #[test]
 fn a_file_without_tokens_counts_unless_it_has_only_comments_and_layout() {
     let mut class = unrelated(4);

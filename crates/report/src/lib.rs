@@ -13,6 +13,7 @@ mod term;
 mod verdict;
 
 pub use build::{DIGITS, ReportHeading, build, round_expect};
+pub use chaffinch_detect::MIN_SAME_TEXT;
 pub use csv::{csv, references_csv, write_csv};
 pub use model::*;
 pub use privacy::{

@@ -175,6 +175,18 @@ pub(crate) fn versions(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(|finding| finding.kind == FindingKind::Versions)
 }
 
+/// Returns the indices of the pairs of versions with the one that has most of what they share.
+pub(crate) fn with_representatives(
+    findings: &[Finding],
+    ranked: &[ScoredPair],
+) -> impl Iterator<Item = usize> {
+    let is_with = |pair: &ScoredPair| {
+        let finding = pair.versions.map(|at| &findings[at as usize]);
+        finding.is_some_and(|one| [pair.left, pair.right].contains(&one.representative))
+    };
+    (0..ranked.len()).filter(move |&at| is_with(&ranked[at]))
+}
+
 /// Adds what pairs say of versions: the smallest expect value, and links with others. The pairs are ranked.
 pub(crate) fn with_links(mut findings: Vec<Finding>, ranked: &[ScoredPair], named: Cutoff) -> Vec<Finding> {
     let of = of_versions(&findings);

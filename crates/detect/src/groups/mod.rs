@@ -5,6 +5,7 @@
 //! answers belong to staff.
 
 pub(crate) mod near_identical;
+pub(crate) mod same_text;
 
 use std::borrow::Cow;
 
@@ -127,6 +128,11 @@ impl Parties {
     /// Returns whether two submissions belong to one party, or are the same.
     pub(crate) fn are_one(&self, left: u32, right: u32) -> bool {
         self.of[left as usize] == self.of[right as usize]
+    }
+
+    /// Returns the party of a submission.
+    pub(crate) fn of(&self, submission: u32) -> u32 {
+        self.of[submission as usize]
     }
 
     /// Returns whether a submission belongs to staff.

@@ -29,14 +29,15 @@ fn similarity([left, right]: Sides<'_>, tiles: &[Tile]) -> f64 {
     share(2 * covered_tokens(tiles), left.counted + right.counted)
 }
 
-/// Returns the first pairs and the `further` ones, ascending: those of students, then the first with staff's
-/// submissions. As many pairs of versions of one program are kept in addition, so that they do not displace others. A
+/// Returns the first pairs, those that `always` are kept and come first, and the `further` ones: of students, then the first
+/// with staff's submissions. As many pairs of versions of one program are kept in addition, so that they do not displace others. A
 /// `max_pairs` of 0 keeps all.
 pub(crate) fn kept(
     students: &[ScoredPair],
     with_staff: &[ScoredPair],
     max_pairs: usize,
     further: &[usize],
+    always: impl Fn(&ScoredPair) -> bool,
 ) -> Vec<ScoredPair> {
     let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
     let [mut of_versions, mut others] = [0; 2];
@@ -50,8 +51,17 @@ pub(crate) fn kept(
     for &at in further {
         is_kept[at] = true;
     }
-    let kept = students.iter().zip(is_kept).filter(|(_, is_kept)| *is_kept).map(|(pair, _)| pair);
-    kept.chain(with_staff.iter().take(most)).copied().collect()
+    let (mut kept, mut others): (Vec<ScoredPair>, Vec<ScoredPair>) = (Vec::new(), Vec::new());
+    for (pair, is_kept) in students.iter().zip(is_kept) {
+        if kept.len() < most && always(pair) {
+            kept.push(*pair);
+        } else if is_kept {
+            others.push(*pair);
+        }
+    }
+    kept.extend(others);
+    kept.extend(with_staff.iter().take(most));
+    kept
 }
 
 /// Returns the pairs with reference answers that are named, for at most [`REFERENCES`] answers of each submission. The
@@ -164,6 +174,7 @@ fn pair(
         through: scored.transitive,
         similarity: similarity(sides, &tiles),
         too_short: scored.too_short,
+        same_text_tokens: 0,
         left_share: share(covered, left.counted),
         right_share: share(covered, right.counted),
         left_share_raw: share(raw, left.indexed.indexed_tokens()),

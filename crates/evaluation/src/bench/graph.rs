@@ -94,6 +94,7 @@ fn class(arguments: &Arguments) -> anyhow::Result<Report> {
             right: format!("student{:04}", id.right),
             expect: Some(1e-9 * 1.004_f64.powi(i32::try_from(rank).unwrap_or(i32::MAX))),
             too_short: false,
+            same_text_tokens: 0,
             ..pair.clone()
         })
         .collect();

@@ -1,7 +1,7 @@
 //! The heading of both views of a pair: its place in the list, links between the views, and why it has its score, in
 //! sentences.
 
-use chaffinch_report::{Pair, Report, ViewEvidence, Why};
+use chaffinch_report::{EvidenceKind, MIN_SAME_TEXT, Pair, Report, ViewEvidence, Why};
 use chaffinch_submission::Named;
 
 use crate::figures::{expect, finding_sentence, language_title, percent, suspicion};
@@ -66,7 +66,9 @@ const MUCH_IS_COMMON: f64 = 0.9;
 /// Returns sentences that say why a pair has its score; none if the report does not know.
 pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
     let finding = report.finding(pair).map(|finding| finding_sentence(words, report, finding));
-    let mut sentences: Vec<Message> = finding.into_iter().chain(of_references(words, report, pair)).collect();
+    let mut sentences: Vec<Message> = of_same_text(words, pair);
+    sentences.extend(finding);
+    sentences.extend(of_references(words, report, pair));
     let Some(why) = &pair.why else { return sentences };
     if let Some(carrying) = why.views.iter().find(|evidence| evidence.view == why.view) {
         sentences.extend(of_view(words, carrying, why));
@@ -87,6 +89,30 @@ pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
     ];
     let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
     sentences.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
+    sentences
+}
+
+/// Says that both sides have the same text, whether that names them, and what else of it is unusual.
+fn of_same_text(words: Locale, pair: &Pair) -> Vec<Message> {
+    let tokens = pair.same_text_tokens;
+    if tokens == 0 {
+        return Vec::new();
+    }
+    let length = if tokens < MIN_SAME_TEXT { "short" } else { "long" };
+    let part = if pair.equal.is_some() { "all" } else { "files" };
+    let mut sentences = vec![
+        (words.say("why-same-text").choice("part", part).choice("length", length).number("tokens", tokens))
+            .number("least", MIN_SAME_TEXT),
+    ];
+    if let Some(matches) = &pair.matches {
+        let evidence = || matches.iter().flat_map(|found| found.evidence.iter().flatten());
+        let of = |kind| evidence().filter(|one| one.kind == kind).count();
+        sentences.push(
+            (words.say("why-same-unusual").number("comments", of(EvidenceKind::Comment)))
+                .number("lines", of(EvidenceKind::Typing))
+                .number("words", of(EvidenceKind::Misspelling)),
+        );
+    }
     sentences
 }
 

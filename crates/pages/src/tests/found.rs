@@ -2,7 +2,7 @@
 
 use chaffinch_report::{
     Archive, DuplicateKind, Duplicates, FoundCounts, Level, Pair, PairId, Reference, ReferenceKind, Report,
-    Translations, is_named,
+    Sources, Translations, is_named,
 };
 use scraper::Html;
 
@@ -179,17 +179,27 @@ fn every_count_links_to_its_section_above_the_list_of_pairs() {
 #[test]
 fn submissions_with_equal_texts_are_named_if_they_are_long_enough() {
     let mut report = class(3, &[(1, 2, 1.0), (1, 3, 1.0)]);
-    for (kind, tokens, expected) in [
-        (DuplicateKind::Identical, 60, true),
-        (DuplicateKind::LexicallyEquivalent, 60, true),
-        (DuplicateKind::LexicallyEquivalent, 59, false),
-        (DuplicateKind::TokenEquivalent, 1000, false),
-    ] {
-        report.pairs[1].equal = Some(kind);
-        report.submissions.iter_mut().for_each(|one| one.counted_tokens = tokens);
-        let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(&report, pair)).collect();
-        assert_eq!(named, [false, expected], "{kind:?} {tokens}");
+    // All of their work is equal, or files of it are.
+    for equal in [Some(DuplicateKind::Identical), None] {
+        for (tokens, too_short, expected) in [(60, false, true), (60, true, false), (59, false, false)] {
+            let pair = &mut report.pairs[1];
+            (pair.equal, pair.same_text_tokens, pair.too_short) = (equal, tokens, too_short);
+            let named: Vec<bool> = report.pairs.iter().map(|pair| is_named(&report, pair)).collect();
+            assert_eq!(named, [false, expected], "{tokens}");
+            // The page of the pair gives the reason, whether it names the pair or not.
+            let (frame, sources) = (service(), Sources::new());
+            let layout = pages::PairLayout::new(&frame, &report, &report.pairs[1], &sources).unwrap();
+            let page = pages::pair(&frame, &report, &report.pairs[1], &layout, 1).unwrap();
+            let why = texts(&Html::parse_document(&page), ".why-score li");
+            let part = if equal.is_some() { "Both have the same text" } else { "Files of both" };
+            assert!(why[0].starts_with(part) && why[0].contains(&format!("{tokens} tokens")), "{why:?}");
+            assert_eq!(why[0].contains("This names the pair"), tokens == 60);
+        }
     }
+    // The same structure alone is not the same text.
+    let pair = &mut report.pairs[1];
+    (pair.equal, pair.same_text_tokens) = (Some(DuplicateKind::TokenEquivalent), 0);
+    assert!(!is_named(&report, &report.pairs[1]));
 }
 
 #[test]

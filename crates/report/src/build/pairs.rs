@@ -39,6 +39,7 @@ pub(super) fn pair(
             .collect(),
         similarity: round(pair.similarity),
         too_short: pair.too_short,
+        same_text_tokens: pair.same_text_tokens,
         left_share: round(pair.left_share),
         right_share: round(pair.right_share),
         left_share_raw: round(pair.left_share_raw),

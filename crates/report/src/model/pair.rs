@@ -37,6 +37,11 @@ pub struct Pair {
     pub similarity: f64,
     /// Whether a side is too short to judge.
     pub too_short: bool,
+    /// Counted tokens of the text that both sides have, comments and layout aside: of all their files, or of files that at
+    /// most three groups have and that are at least half of the smaller side. Otherwise 0, and in reports made before this
+    /// was known.
+    #[serde(default)]
+    pub same_text_tokens: u32,
     /// Covered counted tokens / counted tokens of the left side.
     pub left_share: f64,
     /// Covered counted tokens / counted tokens of the right side.
@@ -76,8 +81,8 @@ pub struct Pair {
     pub languages: Option<(String, String)>,
     /// Number of lines of the right side with a counted matched token.
     pub right_matched_lines: u32,
-    /// Whether the report names the pair: it reaches the cut-off, both are versions of one program, or their texts are equal
-    /// and have at least 60 counted tokens.
+    /// Whether the report names the pair: it reaches the cut-off, both are versions of one program, or
+    /// `same_text_tokens` is at least 60.
     #[serde(default)]
     pub named: bool,
     /// In what sense the two are copies (`duplicates`); absent if they are not.
@@ -196,9 +201,11 @@ impl Pair {
         }
     }
 
-    /// Returns whether both sides are copies, comments and layout aside.
+    /// Returns whether both sides, or files that few others have and that are much of the work, have the same text, comments and
+    /// layout aside.
     pub fn has_same_text(&self) -> bool {
-        matches!(self.equal, Some(DuplicateKind::Identical | DuplicateKind::LexicallyEquivalent))
+        self.same_text_tokens > 0
+            || matches!(self.equal, Some(DuplicateKind::Identical | DuplicateKind::LexicallyEquivalent))
     }
 
     /// Returns the JSON, as it is stored.

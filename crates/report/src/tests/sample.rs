@@ -143,6 +143,7 @@ impl Sample {
             through: (left == 1).then_some(0),
             similarity: 2.0 / 3.0,
             too_short: false,
+            same_text_tokens: if left == 0 { 0 } else { 90 },
             left_share: 0.9999,
             right_share: 0.00001,
             left_share_raw: 1.0,

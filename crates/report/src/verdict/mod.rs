@@ -5,6 +5,7 @@ mod level;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chaffinch_detect::MIN_SAME_TEXT;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -106,15 +107,12 @@ impl FoundCounts {
     }
 }
 
-/// Shortest submissions that are named because their texts are equal, in counted tokens. Shorter ones are equal by chance.
-const MIN_EQUAL: u32 = 60;
-
 /// Returns whether a report names two submissions: their pair can be judged and reaches the report's own cut-off, they are
-/// versions of one program, or their texts are equal and long enough.
+/// versions of one program, or they have the same text, which is long enough.
 pub fn is_named(report: &Report, pair: &Pair) -> bool {
     Cutoff::from_report(report).is_reached_by(pair)
         || versions(report, pair).is_some()
-        || is_equal(report, pair)
+        || !pair.too_short && MIN_SAME_TEXT <= pair.same_text_tokens
 }
 
 /// Sets which pairs a report names, and which of them are copies of each other.
@@ -136,14 +134,6 @@ pub(crate) fn name_pairs(report: &mut Report) {
         report.translations.iter().flat_map(|found| found.pairs.iter().map(|pair| found.names(pair)));
     let named: Vec<bool> = own.chain(translated).collect();
     report.listed_mut().zip(named).for_each(|(pair, named)| pair.named = named);
-}
-
-/// Returns whether the texts of both sides are equal and long enough, comments and layout aside.
-fn is_equal(report: &Report, pair: &Pair) -> bool {
-    pair.has_same_text()
-        && report.sides(pair.id).is_some_and(|(left, right)| {
-            [left, right].into_iter().all(|side| MIN_EQUAL <= side.counted_tokens)
-        })
 }
 
 /// Returns the finding that says that both sides of a pair are versions of one program.
