@@ -1690,6 +1690,9 @@ own-work-people = { $people ->
     [one] { $people } Person dieses Kurses
    *[other] { $people } Personen dieses Kurses
 }
+setting-findings-value = { $share } üblich, { $bits } Bit, Abstand { $distance }
+setting-findings-means = Abgaben sind Fassungen eines Programms, wenn das Gemeinsame um mindestens so viele Bit dagegen spricht, dass sie unabhängig entstanden, und sie um diesen Abstand (Bit je Gewichtseinheit) von allen anderen trennt. Angenommen wird, dass ein fremdes Programm derselben Aufgabe diesen Teil davon hat; gemessen wurde das an Programmen anderer Aufgaben. Vorgabecode hat mindestens { $given } Token am Stück.
+report-older = Eine frühere Version von Chaffinch hat diesen Bericht erstellt. Seine Zahlen der durch Zufall zu erwartenden Paare sind mit denen späterer Berichte nicht vergleichbar. Vergleichen Sie noch einmal, um solche zu erhalten.
 setting-neighbours = Nachbarn
 setting-neighbours-means = Jede Abgabe wurde mit höchstens so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
 setting-archive = Archiv

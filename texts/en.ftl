@@ -1676,6 +1676,9 @@ own-work-people = { $people ->
     [one] { $people } person of this class
    *[other] { $people } people of this class
 }
+setting-findings-value = { $share } usual, { $bits } bits, distance { $distance }
+setting-findings-means = Submissions are versions of one program if what they share tells against people who worked alone by at least so many bits, and sets them apart from everybody else by this distance (bits for a unit of weight). An unrelated program of the same task is taken to share this part; it was measured over programs of other tasks. Given code has at least { $given } tokens in a row.
+report-older = An earlier version of Chaffinch made this report. Its numbers of pairs expected by chance are not comparable with those of later reports. Compare again to get later ones.
 setting-neighbours = Neighbours
 setting-neighbours-means = Each submission was compared token by token with at most this many of the submissions that share the most fingerprints with it.
 setting-archive = Archive

@@ -116,6 +116,8 @@ pub struct DetectionSettings {
     pub too_short: u32,
     /// Number of neighbours verified for each submission.
     pub neighbours: u32,
+    /// By what findings are judged.
+    pub findings: FindingStatistics,
     /// How completely pairs were found.
     pub screening: Screening,
     /// Number of boilerplate files given.
@@ -130,6 +132,23 @@ pub struct DetectionSettings {
     pub count_vendored: bool,
     /// As [`Options::count_given`](crate::Options::count_given).
     pub count_given: bool,
+}
+
+/// By what findings are judged: what unrelated programs share, measured over programs of other tasks, and limits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct FindingStatistics {
+    /// Share of the features of a program that an unrelated one of the same task has.
+    pub usual_share: f64,
+    /// Least evidence for versions of one program, in bits.
+    pub bits: f64,
+    /// Least distance between versions of one program and everybody else, in bits for a unit of weight.
+    pub distance: f64,
+    /// Least share of a version that is common to the group.
+    pub common: f64,
+    /// Tokens of the shortest passage that is given code.
+    pub given_tokens: u32,
+    /// Share of the class that has such a passage.
+    pub given_share: f64,
 }
 
 /// The distribution of suspicion over the pairs of a class, without archived submissions and those too short to judge.

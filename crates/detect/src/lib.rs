@@ -32,7 +32,7 @@ mod tests;
 
 pub use analysis::{
     Analysis, Bar, Chance, Cluster, DetectionSettings, Distribution, DuplicateKind, Duplicates, ExpectBar,
-    Finding, FindingKind, JudgedPairs, LeftOut, Link, Screening,
+    Finding, FindingKind, FindingStatistics, JudgedPairs, LeftOut, Link, Screening,
 };
 pub use background::{
     Background, CommonElsewhere, CommonPassages, Compared, FileFingerprints, Other, OwnPassage, OwnWork,

@@ -235,6 +235,7 @@ fn settings(
         boilerplate_run: BOILERPLATE_RUN,
         too_short: TOO_SHORT,
         neighbours: NEIGHBOURS as u32,
+        findings: findings::STATISTICS,
         screening,
         boilerplate_files: boilerplate.len() as u32,
         templates: distinct(options.templates.iter().cloned()),

@@ -19,10 +19,10 @@ use crate::masks::windows::{each_unmasked_window, frequent_windows};
 
 /// Tokens of the shortest passage that is given code. Shorter ones, such as the beginning of a program that reads its
 /// input, are idioms that need no explanation.
-const GIVEN_RUN: usize = 64;
+pub(super) const GIVEN_RUN: usize = 64;
 
 /// Share of the class that has such a passage.
-const SHARE: f64 = 1.0 / 3.0;
+pub(super) const SHARE: f64 = 1.0 / 3.0;
 
 /// Share of the class that a group has, whose passages are given if most of it has them.
 const GROUP_SHARE: f64 = 0.25;

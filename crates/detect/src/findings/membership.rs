@@ -19,7 +19,7 @@ use crate::index::numbering::Numbered;
 
 /// Share of the features of a program that an unrelated one of the same task has, as measured over programs in C, C++,
 /// Java and Python.
-const USUAL_SHARE: f64 = 0.4;
+pub(super) const USUAL_SHARE: f64 = 0.4;
 
 /// Share of the forms of a program that nearly all programs of a group have, if it is unrelated to them.
 const USUAL_COMMON: f64 = 0.6;

@@ -25,8 +25,8 @@ use chaffinch_submission::TokenizedSubmission;
 use rustc_hash::FxHashMap;
 
 use crate::features::Features;
-use crate::findings::given::GivenCode;
-use crate::findings::membership::{Members, Membership, common, median};
+use crate::findings::given::{GIVEN_RUN, GivenCode, SHARE};
+use crate::findings::membership::{Members, Membership, USUAL_SHARE, common, median};
 use crate::findings::rest::rest;
 use crate::findings::seeds::{MIN_MEMBERS, seeds};
 use crate::groups::Class;
@@ -34,7 +34,7 @@ use crate::index::files_of;
 use crate::index::numbering::Numbered;
 use crate::masks::masked::Masked;
 use crate::scoring::ranking::ScoredPair;
-use crate::{Cutoff, Finding, FindingKind, LINKS, Link, Region};
+use crate::{Cutoff, Finding, FindingKind, FindingStatistics, LINKS, Link, Region};
 
 /// A group of submissions that share much.
 pub(crate) struct Group {
@@ -76,6 +76,16 @@ const LARGE_SHARE: f64 = 0.4;
 /// Members of groups that are listed although the task may leave little choice: at least so many, and this share of the
 /// class.
 const MIN_ALIKE: (f64, f64) = (5.0, 0.1);
+
+/// By what findings are judged.
+pub(crate) const STATISTICS: FindingStatistics = FindingStatistics {
+    usual_share: USUAL_SHARE,
+    bits: MIN_BITS,
+    distance: MIN_DISTANCE,
+    common: MIN_COMMON,
+    given_tokens: GIVEN_RUN as u32,
+    given_share: SHARE,
+};
 
 /// Finds the groups of a class, largest first. Nobody is in two, except of those who were given the same code. `forms` are
 /// those of all submissions.

@@ -167,3 +167,11 @@ fn versions_are_the_first_rows_of_the_list_of_clusters() {
     let clusters = Html::parse_document(&pages::clusters(&service(), &report, &View::default()));
     assert!(texts(&clusters, "p.notice")[0].starts_with("3 of 60 submissions are versions"));
 }
+
+#[test]
+fn a_report_of_a_version_without_findings_says_that_its_numbers_are_others() {
+    let mut report = report();
+    assert!(texts(&overview(&service(), &report), "#older").is_empty());
+    report.settings.findings = None;
+    assert_eq!(texts(&overview(&service(), &report), "#older").len(), 1);
+}

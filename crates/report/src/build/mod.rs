@@ -242,6 +242,14 @@ fn settings(
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
         neighbours: settings.neighbours,
+        findings: Some(model::FindingStatistics {
+            usual_share: settings.findings.usual_share,
+            bits: settings.findings.bits,
+            distance: settings.findings.distance,
+            common: settings.findings.common,
+            given_tokens: settings.findings.given_tokens,
+            given_share: round(settings.findings.given_share),
+        }),
         screening: model::Screening {
             max_postings: detect::MAX_POSTINGS,
             frequent_fingerprints: settings.screening.frequent_kgrams,

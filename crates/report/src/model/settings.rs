@@ -5,6 +5,24 @@ use utoipa::ToSchema;
 
 use super::evidence::Region;
 
+/// By what findings are judged: what unrelated programs share, measured over programs of other tasks, and limits.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportFindingStatistics)]
+pub struct FindingStatistics {
+    /// Share of the features of a program that an unrelated one of the same task has.
+    pub usual_share: f64,
+    /// Least evidence for versions of one program, in bits.
+    pub bits: f64,
+    /// Least distance between versions of one program and everybody else, in bits for a unit of weight.
+    pub distance: f64,
+    /// Least share of a version that is common to the group.
+    pub common: f64,
+    /// Tokens of the shortest passage that is given code.
+    pub given_tokens: u32,
+    /// Share of the class that has such a passage.
+    pub given_share: f64,
+}
+
 /// All settings that influenced the result, apart from the texts and the version of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSettings)]
@@ -33,6 +51,10 @@ pub struct ReportSettings {
     pub too_short: u32,
     /// Number of neighbours verified for each submission.
     pub neighbours: u32,
+    /// By what `findings` are judged. Absent in reports of versions without findings, whose expect values are not comparable
+    /// with those of later ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub findings: Option<FindingStatistics>,
     /// How completely pairs were found.
     pub screening: Screening,
     /// Work elsewhere whose common passages are ignored.
