@@ -283,8 +283,8 @@ fn the_same_text_is_counted_and_listed_first() {
     class[3] = both("s03", 901, 150, 502, 900);
     class[4] = both("s04", 902, 150, 503, 160);
     class[5] = both("s05", 902, 150, 504, 160);
-    for at in 6..10_usize {
-        class[at] = both(&format!("s{at:02}"), 903, 150, 500 + at as u64, 100);
+    for (at, submission) in class.iter_mut().enumerate().take(10).skip(6) {
+        *submission = both(&format!("s{at:02}"), 903, 150, 500 + at as u64, 100);
     }
     let pairs = run(&class).pairs;
     let tokens = |left, right| {

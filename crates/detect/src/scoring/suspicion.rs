@@ -35,7 +35,7 @@ pub(crate) fn of_pairs(
     out: &[Option<Shared>],
 ) -> Vec<f64> {
     let mut rest = out;
-    let by_left: Vec<(&[(u32, u32)], &[Option<Shared>])> = (pairs.chunk_by(|a, b| a.0 == b.0))
+    let by_left: Vec<_> = (pairs.chunk_by(|a, b| a.0 == b.0))
         .map(|pairs| (pairs, rest.split_off(..pairs.len()).unwrap_or_default()))
         .collect();
     let by_groups: Option<(&Groups, Vec<[Bits; 2]>)> =

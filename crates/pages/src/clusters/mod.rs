@@ -127,10 +127,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         unit: cutoff.shown,
         count: cases.len(),
         findings: (report.versions())
-            .map(|finding| {
-                let address = format!("{}#finding-{}", frame.place.overview(1), finding.id);
-                (finding_sentence(frame.words, report, finding), address)
-            })
+            .map(|finding| (finding_sentence(frame.words, report, finding), frame.place.finding(finding.id)))
             .collect(),
         graph: graph.flatten(),
         cards,

@@ -80,6 +80,11 @@ impl PageLocation {
         }
     }
 
+    /// Returns the link to a finding.
+    pub fn finding(&self, id: u32) -> String {
+        format!("{}#finding-{id}", self.overview(1))
+    }
+
     /// Returns the link to a page, from 1, of the list of submissions.
     pub fn submissions(&self, page: usize) -> String {
         self.list_page("submissions", page)

@@ -118,7 +118,7 @@ pub(crate) fn finding_rows(frame: &Frame, report: &Report, cutoff: Cutoff) -> Ve
         let links = pairs().map(ClusterLink::from).take(MAX_STRONGEST).collect::<Vec<_>>();
         ClusterRow {
             name: frame.words.say("cluster-finding").number("number", finding.id),
-            href: format!("#finding-{}", finding.id),
+            href: frame.place.finding(finding.id),
             size: finding.submissions.len(),
             names: by_name.named(frame, &finding.submissions[..finding.submissions.len().min(MAX_NAMED)]),
             more: finding.submissions.len().saturating_sub(MAX_NAMED),

@@ -4,7 +4,8 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::{
-    ClusterLink, Cutoff, Level, Pair, PairId, Report, Submission, SubmissionId, Translations, Unit,
+    ClusterLink, Cutoff, FindingKind, Level, Pair, PairId, Report, Submission, SubmissionId, Translations,
+    Unit,
 };
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
@@ -22,8 +23,8 @@ pub(crate) struct ListedPair<'a> {
     pub(crate) right: NamedSubmission,
     /// Whether it counts: no side is too short or belongs to staff.
     pub(crate) judged: bool,
-    /// Number and link of its cluster.
-    pub(crate) cluster: Option<(usize, String)>,
+    /// Name and link of its cluster, or of the finding that both sides are versions of one program.
+    pub(crate) cluster: Option<(Message, String)>,
     /// What is known about a case of its two persons.
     pub(crate) mark: Option<CaseLink>,
     pub(crate) languages: String,
@@ -67,13 +68,24 @@ pub(crate) fn list_pairs<'a>(
                 score: Strength::new(cutoff.unit, pair.expect, pair.suspicion).score,
                 right: NamedSubmission::new(frame, right),
                 judged: !pair.too_short && !report.has_staff(pair),
-                cluster: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
+                cluster: of_finding(frame, report, pair).or_else(|| {
+                    let number = case_of(pair)? + 1;
+                    let name = frame.words.say("cluster-number").number("number", number);
+                    Some((name, case_href(frame, view, &page_starts, number)))
+                }),
                 mark: marks(&[pair.id.left, pair.id.right]),
                 languages: languages_of(left, right),
                 archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
             })
         })
         .collect()
+}
+
+/// Returns the name and the link of the finding that both sides are versions of one program.
+fn of_finding(frame: &Frame, report: &Report, pair: &Pair) -> Option<(Message, String)> {
+    let finding = report.finding(pair).filter(|finding| finding.kind == FindingKind::Versions)?;
+    let name = frame.words.say("cluster-finding").number("number", finding.id);
+    Some((name, frame.place.finding(finding.id)))
 }
 
 /// Returns the languages of which both sides have files, separated by blanks.

@@ -158,6 +158,8 @@ fn versions_are_the_first_rows_of_the_list_of_clusters() {
         let page = Html::parse_document(&pages::overview(&service(), &report, &view, &|_| None));
         let rows = texts(&page, "table.clusters tbody th");
         assert_eq!(rows[0], "Finding 1");
+        // The pairs of versions refer to it.
+        assert_eq!(texts(&page, "table.pairs td a[href$='#finding-1']"), ["Finding 1", "Finding 1"]);
         let members = texts(&page, "table.clusters tbody td:nth-child(2)");
         assert_eq!(members[0], "p0001, p0002, p0003");
         if cutoff.is_some() {

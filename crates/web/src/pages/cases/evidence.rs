@@ -177,8 +177,8 @@ fn findings(who: &Admitted, here: &InBatch, report: &Report) -> Vec<(Message, St
     let is_of_case =
         |finding: &&Finding| finding.submissions.iter().any(|name| names.contains(name.as_str()));
     let line = |finding: &Finding| {
-        let address = format!("{}#finding-{}", batch_path(&here.batch), finding.id);
-        (finding_sentence(who.words, report, finding), address)
+        let place = PageLocation::batch(here.batch.id);
+        (finding_sentence(who.words, report, finding), place.finding(finding.id))
     };
     report.versions().filter(is_of_case).map(line).collect()
 }
