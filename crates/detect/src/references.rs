@@ -70,14 +70,16 @@ impl Coverage {
                 .map(|(file, tokens)| (Windows::read(&file.stream, BOILERPLATE_RUN as usize), tokens))
                 .collect();
             // Nothing else agrees with a reference than what shares a window with it.
-            let mut shares_some = vec![false; prepared.len()];
-            for key in files.iter().flat_map(|(file, _)| file.keys()) {
-                for &number in with_window.get(&key).into_iter().flatten() {
-                    shares_some[number as usize] = true;
+            let mut of_references: Vec<Vec<(usize, usize)>> = vec![Vec::new(); prepared.len()];
+            for (file, (windows, _)) in files.iter().enumerate() {
+                for (at, key) in windows.keys().enumerate() {
+                    for &number in with_window.get(&key).into_iter().flatten() {
+                        of_references[number as usize].push((file, at));
+                    }
                 }
             }
-            let sharing = prepared.iter().zip(shares_some).filter(|(_, shares_some)| *shares_some);
-            distinct(sharing.flat_map(|(reference, _)| reference.covered(&files, mask)))
+            let sharing = prepared.iter().zip(of_references).filter(|(_, shared)| !shared.is_empty());
+            distinct(sharing.flat_map(|(reference, shared)| reference.covered(&files, &shared, mask)))
         });
         let found: Vec<Vec<Run>> = found.collect();
         coverage.of.iter_mut().zip(found).for_each(|(of, found)| *of = found);
@@ -187,11 +189,19 @@ impl<'a> Reference<'a> {
         Self { streams, index: WindowIndex::new(streams, BOILERPLATE_RUN as usize), file_starts }
     }
 
-    /// Returns the unmasked tokens of a submission's files that agree with the reference.
-    fn covered(&self, files: &[(Windows<'_>, Range<usize>)], mask: &[Option<Mask>]) -> Vec<Run> {
+    /// Returns the unmasked tokens of a submission's files that agree with the reference. `shared` are the windows that both
+    /// have, each by its file and first token there; ascending.
+    fn covered(
+        &self,
+        files: &[(Windows<'_>, Range<usize>)],
+        shared: &[(usize, usize)],
+        mask: &[Option<Mask>],
+    ) -> Vec<Run> {
         let mut runs = Vec::new();
-        for (file, of_file) in files {
-            agreeing(file, self.streams, &self.index, |tokens, other, place| {
+        for of_file in shared.chunk_by(|one, other| one.0 == other.0) {
+            let (windows, begin) = (of_file[0].0, of_file.iter().map(|window| window.1));
+            let (file, of_file) = &files[windows];
+            agreeing((file, begin), self.streams, &self.index, |tokens, other, place| {
                 let (token, place) = ((of_file.start + tokens.start) as u32, place as u32);
                 runs.push(Run { place: self.file_starts[other] + place, token, tokens: tokens.len() as u32 });
             });

@@ -44,7 +44,7 @@ pub(crate) fn boilerplate(
                 mask.resize(start + file.stream.tokens(), None);
                 let of_file = &mut mask[start..];
                 let read = Windows::read(&file.stream, index.window);
-                agreeing(&read, handed_out, &index, |tokens, _, _| {
+                agreeing((&read, read.all()), handed_out, &index, |tokens, _, _| {
                     of_file[tokens].fill(Some(Mask::Boilerplate));
                 });
                 let mut without_skeleton = of_file.to_vec();
@@ -74,17 +74,17 @@ fn can_be_matched(mask: &[Option<Mask>], min_match: u32) -> bool {
 }
 
 /// Calls `each` with the tokens of a file that agree with one of the indexed streams, with the number of that stream and
-/// the first token there: every window of the index and, if the file was written into the stream, the statements that
-/// both have.
+/// the first token there: every window of the index that begins at one of these tokens and, if the file was written into
+/// the stream, the statements that both have.
 pub(crate) fn agreeing(
-    file: &Windows<'_>,
+    (file, begin): (&Windows<'_>, impl Iterator<Item = usize>),
     streams: &[&TokenStream],
     index: &WindowIndex<'_>,
     mut each: impl FnMut(Range<usize>, usize, usize),
 ) {
     let run = index.window;
     let mut found = vec![Vec::new(); streams.len()];
-    index.each_found(file, |at, stream, place| {
+    index.each_found(file, begin, |at, stream, place| {
         each(at..at + run, stream as usize, place as usize);
         found[stream as usize].push(place as usize);
     });
@@ -116,6 +116,11 @@ impl<'a> Windows<'a> {
         let mut hashes = Vec::new();
         hash_kgrams(&stream.values, window, &mut hashes);
         Self { stream, hashes }
+    }
+
+    /// Returns the first tokens of all windows.
+    pub(crate) fn all(&self) -> Range<usize> {
+        0..self.hashes.len()
     }
 
     /// Returns the hashes of its windows, told apart by scheme.
@@ -153,12 +158,17 @@ impl<'a> WindowIndex<'a> {
         self.places.iter().flat_map(|(&scheme, places)| places.keys().map(move |hash| hash ^ salt(scheme)))
     }
 
-    /// Calls `each` with every position of a stream at which a window of the boilerplate begins, the boilerplate
-    /// stream, and the position there.
-    pub(crate) fn each_found(&self, file: &Windows<'_>, mut each: impl FnMut(usize, u32, u32)) {
+    /// Calls `each` with every one of these positions of a stream at which a window of the boilerplate begins, the
+    /// boilerplate stream, and the position there.
+    pub(crate) fn each_found(
+        &self,
+        file: &Windows<'_>,
+        begin: impl Iterator<Item = usize>,
+        mut each: impl FnMut(usize, u32, u32),
+    ) {
         let Some(places) = self.places.get(&file.stream.scheme) else { return };
-        for (at, hash) in file.hashes.iter().enumerate() {
-            let Some(&(other, place)) = places.get(hash) else { continue };
+        for at in begin {
+            let Some(&(other, place)) = places.get(&file.hashes[at]) else { continue };
             let theirs = &self.streams[other as usize].values[place as usize..][..self.window];
             if theirs == &file.stream.values[at..at + self.window] {
                 each(at, other, place);

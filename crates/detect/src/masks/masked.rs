@@ -203,7 +203,8 @@ fn mask_short(masks: &mut Masks, submissions: &[TokenizedSubmission], passages: 
         let index = WindowIndex::new(&of_length, run);
         masks.par_iter_mut().zip(submissions).for_each(|(mask, submission)| {
             for (file, tokens) in files_of(submission) {
-                index.each_found(&Windows::read(&file.stream, run), |at, _, _| {
+                let windows = Windows::read(&file.stream, run);
+                index.each_found(&windows, windows.all(), |at, _, _| {
                     mask[tokens.clone()][at..at + run].fill(Some(Mask::Boilerplate));
                 });
             }
