@@ -1048,6 +1048,14 @@ left-out-short = { $strong } { $count ->
    *[other] Abgaben sind
  } zu kurz für eine Aussage: weniger als { $least } gewertete Token
     .strong = { $count }
+left-out-alike = { $strong } so kurz oder den anderen so ähnlich, dass eine Kopie mit neuen Namen nicht auffiele. Bei { $count ->
+    [one] ihr
+   *[other] ihnen
+ } lassen sich nur gleiche Texte beurteilen
+    .strong = { $count } von { $of } Abgaben { $count ->
+        [one] ist
+       *[other] sind
+     }
 skipped = Übersprungene Dateien
 skipped-vendored = Installierte Pakete, Build-Ausgaben und große Dateien, die niemand aus dem Kurs geschrieben hat, werden nicht gelesen. Um sie zu vergleichen, wählen Sie in einem neuen Vergleich „Dateien einbeziehen, die niemand aus dem Kurs geschrieben hat“.
 skipped-again = Neuer Vergleich

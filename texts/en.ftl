@@ -1034,6 +1034,14 @@ left-out-short = { $strong } { $count ->
    *[other] submissions are
  } too short to judge: fewer than { $least } counted tokens
     .strong = { $count }
+left-out-alike = { $strong } so short, or so like the others, that a copy with new names would not stand out. Of { $count ->
+    [one] it
+   *[other] these
+ }, only equal texts can be judged
+    .strong = { $count } of { $of } submissions { $count ->
+        [one] is
+       *[other] are
+     }
 skipped = Skipped files
 skipped-vendored = Installed packages, build output and large files that no student wrote are not read. To compare them, select “Include files that no student wrote” in a new comparison.
 skipped-again = New comparison

@@ -158,6 +158,9 @@ pub struct Distribution {
     pub submissions: u32,
     /// Number of their pairs, compared or not.
     pub pairs: u64,
+    /// Number of submissions that are so short, or so like the others, that a copy in which only names are new would not be
+    /// named. 0 if there are no expect values, or a cut-off in bits was chosen.
+    pub too_alike: u32,
     /// Compared pairs by suspicion, ascending without a gap from 0.
     pub bars: Vec<Bar>,
     /// Compared pairs by expect value, weakest first; empty bars if there are no expect values.

@@ -137,6 +137,12 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
     let cutoffs = Cutoff::in_force(options.cutoff, expect_values, by_rate);
     let named = cutoffs.1.map_or(Cutoff::Suspicion(cutoffs.0), Cutoff::Expect);
     let similarity = |pair: &ScoredPair| pairs::similarity_of(&batch, pair);
+    let is_named = |expect: f64| cutoffs.1.is_none_or(|cutoff| expect <= cutoff);
+    let would_be_named = |models: &Models<'_>, at: u32| is_named(models.of_copy(at, &scores.baselines));
+    let too_alike = models.map_or(0, |models| {
+        let own = (0..).zip(&takes_part).filter(|(_, takes_part)| **takes_part);
+        own.filter(|&(at, _)| !would_be_named(&models, at)).count() as u32
+    });
     let clusters = clusters::clusters(&ranked.students, named, (class.all, &in_versions), similarity);
     let admitted = if admit || options.most_matched > 0 {
         floor::admitted(&batch, &ranked.students, class.batch, chance.is_some())
@@ -175,7 +181,7 @@ fn compare(input: Input<'_>, admit: bool, progress: &dyn Progress) -> (Analysis,
         findings: findings::with_links(found, &ranked.students, named),
         clusters,
         duplicates: clusters::duplicates(submissions, &masked.counted, parties, class.references),
-        distribution: ranking::distribution(&ranked.students, &takes_part, chance),
+        distribution: ranking::distribution(&ranked.students, &takes_part, too_alike, chance),
         left_out: masked.left_out,
         common_elsewhere: masked.common_elsewhere,
         own_work_pairs: coverage.pairs_with_own_work(&candidates),

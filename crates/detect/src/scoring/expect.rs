@@ -23,7 +23,7 @@ use crate::index::kgrams::NONE;
 use crate::index::postings::FrequencyCounter;
 use crate::scoring::chance::{first_of_sets, pairs_of};
 use crate::scoring::ranking::ScoredPair;
-use crate::scoring::strength::Strength;
+use crate::scoring::strength::{Baselines, Strength};
 use crate::{Chance, Counts, DEFAULT_CUTOFF_EXPECT};
 
 /// A pair with this suspicion, in bits, has at least the expect value 1, whatever the models say. It is four times
@@ -139,12 +139,27 @@ impl<'a> Models<'a> {
         })
     }
 
+    /// Returns the expect value that a submission of the class would have with a copy of it in which only names are new.
+    pub(crate) fn of_copy(self, submission: u32, baselines: &Baselines) -> f64 {
+        let (suspicion, strength) = baselines.of_copy(submission);
+        let among = self.population.class;
+        let kgrams = self.batch.submission(submission).kgrams.len() as f64;
+        let by_run = (among * (-kgrams / DECAY).exp()).max(BY_RUN);
+        at_least(suspicion, self.chance.expected(strength, among).min(by_run), among)
+    }
+
     fn joined(self, pair: &ScoredPair, by_tail: f64, by_run: Option<f64>) -> f64 {
-        let by_bits = (2.0 * (MIN_BITS - pair.suspicion)).exp2();
-        let expect = by_run.map_or(by_tail, |by_run| by_tail.min(by_run)).max(by_bits.min(self.among(pair)));
+        let by_models = by_run.map_or(by_tail, |by_run| by_tail.min(by_run));
+        let expect = at_least(pair.suspicion, by_models, self.among(pair));
         // What the finding says of all its members, a weak pair of them need not say.
         if pair.versions.is_some() { expect.min(DEFAULT_CUTOFF_EXPECT) } else { expect }
     }
+}
+
+/// Raises an expect value to what a pair with this suspicion has at least.
+fn at_least(suspicion: f64, expect: f64, among: f64) -> f64 {
+    let by_bits = (2.0 * (MIN_BITS - suspicion)).exp2();
+    expect.max(by_bits.min(among))
 }
 
 /// Shortest run that is considered, in tokens. Among people who worked alone, most longest runs are shorter.

@@ -88,11 +88,13 @@ pub(crate) fn rank(pairs: &mut [ScoredPair]) {
 /// Edges of the bars: the powers of the square root of 2, from 2^-4 to 2^11.
 const EDGES: std::ops::RangeInclusive<i32> = -8..=22;
 
-/// Returns the distribution of pairs whose sides are both included. Of versions of one program, only the strongest pair
+/// Returns the distribution of pairs whose sides are both included, and of how many of
+/// these a copy would not be named. Of versions of one program, only the strongest pair
 /// is.
 pub(crate) fn distribution(
     ranked: &[ScoredPair],
     takes_part: &[bool],
+    too_alike: u32,
     chance: Option<Chance>,
 ) -> Distribution {
     let takes = |index: u32| takes_part[index as usize];
@@ -106,6 +108,7 @@ pub(crate) fn distribution(
     Distribution {
         submissions: submissions as u32,
         pairs,
+        too_alike,
         bars: bars(&own, takes_part.len()),
         by_expect: expect_bars(own.iter().filter_map(|pair| pair.expect), pairs),
         chance,
@@ -186,7 +189,7 @@ mod tests {
         ) {
             let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
             let pairs: Vec<_> = pairs.map(|((left, right), suspicion)| (left, right, suspicion)).collect();
-            let found = distribution(&scored(pairs.clone()), &takes_part, None);
+            let found = distribution(&scored(pairs.clone()), &takes_part, 0, None);
             let own = || {
                 let takes = |side: u32| takes_part[side as usize];
                 pairs.iter().filter(move |&&(left, right, _)| takes(left) && takes(right))

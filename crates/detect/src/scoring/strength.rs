@@ -86,6 +86,19 @@ impl Baselines {
     }
 }
 
+/// Views that are the same in a copy with new names: those of k-grams, statements and forms, which are the first.
+const WITHOUT_NAMES: usize = 3;
+
+impl Baselines {
+    /// Returns the suspicion and the strength that a submission would have with a copy of it in which only names are new.
+    pub(crate) fn of_copy(&self, submission: u32) -> (f64, f64) {
+        let whole = |view: &Usual| view.whole[submission as usize];
+        let same = |view| discounted(Evidence { shared: whole(view), left: whole(view), right: whole(view) });
+        let suspicion = self.usual.iter().take(WITHOUT_NAMES).map(same).fold(0.0, f64::max);
+        (suspicion, suspicion.cbrt() - self.of_pair(submission, submission))
+    }
+}
+
 /// Returns the cube root of the suspicion in the view in which it is largest.
 fn baseline(usual: &[Usual], of_view: impl Fn(&Usual) -> Evidence) -> f64 {
     usual.iter().map(|view| discounted(of_view(view))).fold(0.0, f64::max).cbrt()

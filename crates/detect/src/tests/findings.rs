@@ -157,3 +157,20 @@ fn classes_of_any_size_are_read() {
         (0..4).map(|at| reference(&format!("r{at}"), &[&own(1, 200)])).collect();
     assert_eq!(kinds(&found(&references)), []);
 }
+
+/// What a class says of copies before there is one is what it says of one that is added.
+#[test]
+fn a_copy_is_named_unless_its_original_is_too_like_the_others() {
+    // Three statements that all have, and three of seven or of twenty idioms.
+    for (idioms, too_alike) in [(7, 40), (20, 0)] {
+        let own = |author: u64| (0..3).map(move |at| 1 + (author * (1 + at) + at) % idioms);
+        let program = |author: u64| alone(900, 3).into_iter().chain(own(author)).collect::<Vec<u64>>();
+        let mut class: Vec<_> = (0..40).map(|at| of(&format!("b{at:03}"), &program(at))).collect();
+        assert_eq!(found(&class).distribution.too_alike, too_alike);
+        class.push(of("c", &program(3)));
+        let analysis = found(&class);
+        let copied = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (3, 40)).unwrap();
+        let is_named = copied.expect.unwrap() <= analysis.settings.cutoff_expect.unwrap();
+        assert_eq!(is_named, too_alike == 0, "{:?}", copied.expect);
+    }
+}

@@ -177,3 +177,17 @@ fn a_report_of_a_version_without_findings_says_that_its_numbers_are_others() {
     report.settings.findings = None;
     assert_eq!(texts(&overview(&service(), &report), "#older").len(), 1);
 }
+
+#[test]
+fn programs_of_which_no_copy_would_stand_out_are_counted() {
+    let mut report = report();
+    report.distribution.too_alike = 0;
+    let says = |report: &Report| texts(&overview(&service(), report), ".left-out li");
+    assert!(!says(&report).iter().any(|line| line.contains("only equal texts")));
+    report.distribution.too_alike = 2;
+    assert!(
+        says(&report).iter().any(|line| line.starts_with("2 of 2 submissions are so short")),
+        "{:?}",
+        says(&report)
+    );
+}

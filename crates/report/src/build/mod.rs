@@ -183,6 +183,7 @@ fn distribution(distribution: &detect::Distribution, cutoff_expect: Option<f64>)
     model::Distribution {
         submissions: distribution.submissions,
         pairs: distribution.pairs,
+        too_alike: distribution.too_alike,
         bars: distribution
             .bars
             .iter()

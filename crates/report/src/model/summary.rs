@@ -97,6 +97,10 @@ pub struct Distribution {
     pub submissions: u32,
     /// Number of their pairs, whether compared token by token or not.
     pub pairs: u64,
+    /// Number of submissions that are so short, or so like the others, that a copy in which only names are new would not be
+    /// named. 0 if there are no expect values, or a cut-off in bits was chosen.
+    #[serde(default)]
+    pub too_alike: u32,
     /// Compared pairs by suspicion, ascending without gaps from 0.
     pub bars: Vec<Bar>,
     /// Estimate for people who worked alone; null if the class is too small for it.

@@ -234,6 +234,7 @@ impl Sample {
             distribution: detect::Distribution {
                 submissions: 2,
                 pairs: 1,
+                too_alike: 1,
                 bars: vec![
                     detect::Bar { from: 0.0, to: Some(16.0), pairs: 0, strongest: 0 },
                     detect::Bar { from: 16.0, to: None, pairs: 1, strongest: 2 },
