@@ -176,11 +176,12 @@ fn reorder_findings(report: &mut Report, code: &dyn Fn(u32) -> u32) {
         |finding| finding.submissions.iter().map(id).collect::<Vec<_>>(),
     );
     let ids: HashMap<u32, u32> = findings.iter().map(|finding| finding.id).zip(1..).collect();
-    for id in findings.iter_mut().map(|finding| &mut finding.id) {
-        *id = ids[id];
+    for (finding, id) in findings.iter_mut().zip(1..) {
+        finding.id = id;
     }
-    for id in report.pairs.iter_mut().filter_map(|pair| pair.finding.as_mut()) {
-        *id = ids[id];
+    // A damaged report may name a finding that it does not have.
+    for pair in &mut report.pairs {
+        pair.finding = pair.finding.and_then(|id| ids.get(&id).copied());
     }
     report.findings = findings;
 }
