@@ -222,7 +222,8 @@ mod tests {
             }
         }
 
-        /// About as many pairs as expected have at least a strength.
+        /// About as many pairs as expected have at least a strength. Both numbers vary by chance, as the tail is fitted to few
+        /// pairs: so neither of them alone says how far apart they may be.
         #[test]
         fn an_exponential_tail_is_found_again(n in 40..120_u32, rate in 3.0..5.0_f64) {
             let class = alone(n, rate);
@@ -230,7 +231,8 @@ mod tests {
             for strength in [0.3, 0.6, 0.9, 1.2, 1.5, 1.8] {
                 let seen = class.iter().filter(|pair| strength <= pair.1).count() as f64;
                 let expected = expected(&tail, strength, n as usize);
-                prop_assert!((expected - seen).abs() < 4.0 + 0.6 * seen, "{strength}: {expected}, {seen}");
+                let mean = (expected + seen) / 2.0;
+                prop_assert!((expected - seen).abs() < 4.0 + 0.6 * mean, "{strength}: {expected}, {seen}");
             }
         }
 
