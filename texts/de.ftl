@@ -1242,9 +1242,10 @@ literal-translated = in einer anderen Sprache
 why-same-text = { $part ->
     [all] Beide haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
    *[files] Dateien beider, die wenige andere haben, haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
- } { $length ->
+ } { $says ->
     [short] Texte mit weniger als { $least } Token sind oft durch Zufall gleich; das allein macht kein Paar auffällig.
-   *[long] Deshalb wird das Paar genannt, was immer durch Zufall zu erwarten ist.
+    [long] Deshalb wird das Paar genannt, was immer durch Zufall zu erwarten ist.
+   *[nothing] {""}
  }
 why-same-unusual = Was daran wiegt: gleiche ungewöhnliche Kommentare: { $comments }; Zeilen mit derselben ungewöhnlichen Leerraumsetzung: { $lines }; gleich falsch geschriebene Wörter: { $words }.
 why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code geschrieben hat oder wie.

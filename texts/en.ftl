@@ -1228,9 +1228,10 @@ literal-translated = in another language
 why-same-text = { $part ->
     [all] Both have the same text, comments and layout aside: { $tokens } tokens that count.
    *[files] Files of both, which few others have, have the same text, comments and layout aside: { $tokens } tokens that count.
- } { $length ->
+ } { $says ->
     [short] Texts of fewer than { $least } tokens are often the same by chance, so this alone names nobody.
-   *[long] This names the pair, whatever is expected by chance.
+    [long] This names the pair, whatever is expected by chance.
+   *[nothing] {""}
  }
 why-same-unusual = What makes it weigh: unusual comments that are equal: { $comments }; lines with the same unusual spacing: { $lines }; words misspelt alike: { $words }.
 why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.

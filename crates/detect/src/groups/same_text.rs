@@ -62,19 +62,25 @@ impl SameText {
     /// large part of it that few others have.
     pub(crate) fn tokens(&self, left: u32, right: u32) -> u32 {
         let [left, right] = [left, right].map(|side| self.files[side as usize].as_slice());
-        let is_known = |(text, _): &&(u32, u32)| *text != UNKNOWN;
-        let texts = |files: &[(u32, u32)]| files.iter().map(|(text, _)| *text).collect::<Vec<u32>>();
-        let is_whole = left.iter().all(|file| is_known(&file)) && texts(left) == texts(right);
+        let is_whole = texts(left).eq(texts(right)) && texts(left).all(|text| text != UNKNOWN);
         let all = |files: &[(u32, u32)]| files.iter().map(|(_, counted)| counted).sum::<u32>();
-        let in_both = |(text, counted): &(u32, u32)| {
-            let other = right.iter().find(|(other, _)| other == text);
-            other.map_or(0, |(_, other)| *counted.min(other))
-        };
-        let common: u32 = (left.iter().filter(is_known))
-            .filter(|(text, _)| is_whole || self.having[*text as usize] <= FEW)
-            .map(in_both)
-            .sum();
+        // Both are ascending. A text that one side has several times is met as often as the other has it.
+        let (mut rest, mut common) = (right, 0);
+        for &(text, counted) in left.iter().filter(|(text, _)| *text != UNKNOWN) {
+            rest = &rest[rest.partition_point(|other| other.0 < text)..];
+            if let Some((&(_, other), after)) = rest.split_first().filter(|(other, _)| other.0 == text) {
+                rest = after;
+                if is_whole || self.having[text as usize] <= FEW {
+                    common += counted.min(other);
+                }
+            }
+        }
         let smaller = all(left).min(all(right));
         if LARGE_PART * f64::from(smaller) <= f64::from(common) { common } else { 0 }
     }
+}
+
+/// Returns the numbers of the texts of files.
+fn texts(files: &[(u32, u32)]) -> impl Iterator<Item = u32> {
+    files.iter().map(|(text, _)| *text)
 }

@@ -29,9 +29,9 @@ fn similarity([left, right]: Sides<'_>, tiles: &[Tile]) -> f64 {
     share(2 * covered_tokens(tiles), left.counted + right.counted)
 }
 
-/// Returns the first pairs, those that `always` are kept and come first, and the `further` ones: of students, then the first
-/// with staff's submissions. As many pairs of versions of one program are kept in addition, so that they do not displace others. A
-/// `max_pairs` of 0 keeps all.
+/// Returns the first pairs of students, those that `always` are kept and come first, and the `further` ones; then the first
+/// with staff's submissions. As many pairs of versions of one program are kept in addition, so that they do not displace
+/// others. A `max_pairs` of 0 keeps all.
 pub(crate) fn kept(
     students: &[ScoredPair],
     with_staff: &[ScoredPair],

@@ -1,7 +1,7 @@
 //! The heading of both views of a pair: its place in the list, links between the views, and why it has its score, in
 //! sentences.
 
-use chaffinch_report::{EvidenceKind, MIN_SAME_TEXT, Pair, Report, ViewEvidence, Why};
+use chaffinch_report::{DuplicateKind, EvidenceKind, MIN_SAME_TEXT, Pair, Report, ViewEvidence, Why};
 use chaffinch_submission::Named;
 
 use crate::figures::{expect, finding_sentence, language_title, percent, suspicion};
@@ -98,10 +98,15 @@ fn of_same_text(words: Locale, pair: &Pair) -> Vec<Message> {
     if tokens == 0 {
         return Vec::new();
     }
-    let length = if tokens < MIN_SAME_TEXT { "short" } else { "long" };
-    let part = if pair.equal.is_some() { "all" } else { "files" };
+    let says = match tokens {
+        _ if pair.too_short => "nothing",
+        ..MIN_SAME_TEXT => "short",
+        _ => "long",
+    };
+    let is_all = pair.equal.is_some_and(|kind| kind != DuplicateKind::TokenEquivalent);
+    let part = if is_all { "all" } else { "files" };
     let mut sentences = vec![
-        (words.say("why-same-text").choice("part", part).choice("length", length).number("tokens", tokens))
+        (words.say("why-same-text").choice("part", part).choice("says", says).number("tokens", tokens))
             .number("least", MIN_SAME_TEXT),
     ];
     if let Some(matches) = &pair.matches {
