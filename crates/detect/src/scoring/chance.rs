@@ -231,7 +231,7 @@ mod tests {
             for strength in [0.3, 0.6, 0.9, 1.2, 1.5, 1.8] {
                 let seen = class.iter().filter(|pair| strength <= pair.1).count() as f64;
                 let expected = expected(&tail, strength, n as usize);
-                let mean = (expected + seen) / 2.0;
+                let mean = f64::midpoint(expected, seen);
                 prop_assert!((expected - seen).abs() < 4.0 + 0.6 * mean, "{strength}: {expected}, {seen}");
             }
         }
