@@ -282,7 +282,7 @@ async fn of_several_versions_a_case_is_opened_for_each_chosen_person() {
     let opened = ada.post(&open, "each=true&submissions=1&submissions=2").await;
     let cases = ada.get(opened.header("location")).await.attributes("tbody th a", "href");
     assert_eq!(cases.len(), 2);
-    // Whoever has a case is not offered another one.
+    // People who have a case are not offered another one.
     let overview = ada.get(&format!("/batches/{batch}")).await;
     assert_eq!(overview.attributes("#finding-1 input[type=checkbox]", "value"), ["3"]);
     assert_eq!(overview.attributes("#finding-1 li a.chip", "href").len(), 2);
