@@ -144,7 +144,7 @@ impl<'a> Models<'a> {
         let (suspicion, strength) = baselines.of_copy(submission);
         let among = self.population.class;
         let kgrams = self.batch.submission(submission).kgrams.len() as f64;
-        let by_run = (among * (-kgrams / DECAY).exp()).max(BY_RUN);
+        let by_run = by_length(kgrams, among).max(BY_RUN);
         at_least(suspicion, self.chance.expected(strength, among).min(by_run), among)
     }
 
@@ -178,6 +178,11 @@ const MAX_RUNS: usize = 3;
 /// part of both sides.
 pub(crate) const MIN_SUSPICION: f64 = 40.0;
 
+/// Returns how many of `among` pairs are expected to share so many rare tokens in one run.
+fn by_length(rare_tokens: f64, among: f64) -> f64 {
+    among * (-rare_tokens / DECAY).exp()
+}
+
 /// Returns how many of `among` pairs are expected to be as long as this one and equal; `None` if the two are not
 /// ([`EQUAL`]). All that both have is one run then: that others have parts of it does not make it likely that two people
 /// write all of it.
@@ -193,7 +198,7 @@ fn expected_equal(sides: Sides<'_>, among: f64) -> Option<f64> {
         EQUAL * counted <= f64::from(2 * covered_tokens(&tiles_of(sides)))
     };
     (common > 0 && EQUAL * all <= f64::from(common) && is_equal())
-        .then(|| among * (-f64::from(common) / DECAY).exp())
+        .then(|| by_length(f64::from(common), among))
 }
 
 /// Returns how many of `among` pairs are expected to share a run as long and rare as the one of this pair; `None` if
@@ -216,5 +221,5 @@ fn expected_rare(
         distinct.len() as f64 * bits / MAX_BITS * (f64::from(tile.tokens) / smaller).sqrt()
     });
     let longest = rare_tokens.reduce(f64::max)?;
-    Some(among * (-longest / DECAY).exp())
+    Some(by_length(longest, among))
 }
