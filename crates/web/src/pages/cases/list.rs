@@ -141,17 +141,28 @@ async fn openings(
     each: bool,
     titled: &str,
 ) -> Result<Vec<CaseRequest>> {
+    let opening = |submissions: Vec<u32>, title: String| CaseRequest {
+        revision: None,
+        submissions,
+        title,
+        status: CaseStatus::Open,
+        text: String::new(),
+    };
+    // Only names and authors are in the report.
+    if !each && !titled.is_empty() {
+        return Ok(vec![opening(submissions, titled.to_owned())]);
+    }
     let turn = on.who.app.auth.page(on.who.caller()).await?;
     let head = reports::head(&*on.who.app.storage, &on.batch).await?;
     let (batch, given) = (on.batch.title.clone(), titled.to_owned());
     turn.run(move || {
         let report = reports::parsed(&head)?;
-        let opening = |submissions: Vec<u32>| {
+        let named = |submissions: Vec<u32>| {
             let title = if given.is_empty() { title(&report, &batch, &submissions) } else { given.clone() };
-            CaseRequest { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() }
+            opening(submissions, title)
         };
         if !each {
-            return Ok(vec![opening(submissions)]);
+            return Ok(vec![named(submissions)]);
         }
         let mut of_persons: BTreeMap<(Option<&str>, Option<u32>), Vec<u32>> = BTreeMap::new();
         for number in submissions {
@@ -159,7 +170,7 @@ async fn openings(
             // A submission without an author is of a person of its own.
             of_persons.entry((author, author.is_none().then_some(number))).or_default().push(number);
         }
-        Ok(of_persons.into_values().map(opening).collect())
+        Ok(of_persons.into_values().map(named).collect())
     })
     .await
 }
