@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use chaffinch_report::{
-    ClusterLink, Cutoff, FindingKind, Level, Pair, PairId, Report, Submission, SubmissionId, Translations,
-    Unit,
+    ClusterLink, Cutoff, Level, Pair, PairId, Report, Submission, SubmissionId, Translations, Unit,
 };
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
@@ -83,7 +82,7 @@ pub(crate) fn list_pairs<'a>(
 
 /// Returns the name and the link of the finding that both sides are versions of one program.
 fn of_finding(frame: &Frame, report: &Report, pair: &Pair) -> Option<(Message, String)> {
-    let finding = report.finding(pair).filter(|finding| finding.kind == FindingKind::Versions)?;
+    let finding = report.versions_of(pair)?;
     let name = frame.words.say("cluster-finding").number("number", finding.id);
     Some((name, frame.place.finding(finding.id)))
 }

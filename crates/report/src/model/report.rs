@@ -149,6 +149,11 @@ impl Report {
         self.findings.iter().filter(|finding| finding.kind == FindingKind::Versions)
     }
 
+    /// The finding that says that both sides of a pair are versions of one program.
+    pub fn versions_of(&self, pair: &Pair) -> Option<&Finding> {
+        self.finding(pair).filter(|finding| finding.kind == FindingKind::Versions)
+    }
+
     /// The submission with this id.
     pub fn submission(&self, id: u32) -> Option<&Submission> {
         self.submissions.get(self.place(id)?)

@@ -9,7 +9,7 @@ use chaffinch_detect::MIN_SAME_TEXT;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::model::{DuplicateKind, Duplicates, Finding, FindingKind, Pair, PairId, Report, Translations};
+use crate::model::{DuplicateKind, Duplicates, Finding, Pair, PairId, Report, Translations};
 
 pub use level::{Cutoff, Level, Unit};
 
@@ -111,7 +111,7 @@ impl FoundCounts {
 /// versions of one program, or they have the same text, which is long enough.
 pub fn is_named(report: &Report, pair: &Pair) -> bool {
     Cutoff::from_report(report).is_reached_by(pair)
-        || versions(report, pair).is_some()
+        || report.versions_of(pair).is_some()
         || !pair.too_short && MIN_SAME_TEXT <= pair.same_text_tokens
 }
 
@@ -134,12 +134,6 @@ pub(crate) fn name_pairs(report: &mut Report) {
         report.translations.iter().flat_map(|found| found.pairs.iter().map(|pair| found.names(pair)));
     let named: Vec<bool> = own.chain(translated).collect();
     report.listed_mut().zip(named).for_each(|(pair, named)| pair.named = named);
-}
-
-/// Returns the finding that says that both sides of a pair are versions of one program.
-fn versions<'r>(report: &'r Report, pair: &Pair) -> Option<&'r Finding> {
-    let finding = report.finding(pair)?;
-    (finding.kind == FindingKind::Versions).then_some(finding)
 }
 
 /// Returns the sets of equal submissions with a student's submission in them.
@@ -173,7 +167,7 @@ pub fn pairs_apart(report: &Report) -> impl Iterator<Item = &Pair> {
 
 /// Returns whether a pair has no side of staff, and is not one of versions of one program, which a finding counts.
 pub fn is_apart(report: &Report, pair: &Pair) -> bool {
-    !report.has_staff(pair) && versions(report, pair).is_none()
+    !report.has_staff(pair) && report.versions_of(pair).is_none()
 }
 
 /// Returns the number of listed pairs whose figures differ between two revisions of a report, or that only one of them

@@ -155,7 +155,7 @@ fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Ve
     let mut pairs: Vec<_> = (report.pairs.iter())
         .filter(|pair| {
             let [left, right] = [pair.id.left, pair.id.right].map(|side| persons.contains_key(&side));
-            left && right || is_alone && (left || right) && pair.finding.is_some()
+            left && right || is_alone && (left || right) && report.versions_of(pair).is_some()
         })
         .collect();
     pairs.sort_by_key(|pair| pair.rank);
