@@ -1,7 +1,7 @@
 //! What of a pair does not count, because both sides took it from the same reference answer, or both handed it in before.
 //!
-//! The tokens of submissions that agree with reference answers are found by the rules for starter code: verified runs of
-//! [`BOILERPLATE_RUN`] tokens, and the statements of a file that was written into the reference. Nothing is masked here, as
+//! The tokens of submissions that agree with reference answers are found by the rules for starter code: verified runs of at
+//! least [`shortest_run`] tokens, and the statements of a file that was written into the reference. Nothing is masked here, as
 //! one student's use of a reference is no reason to ignore anything. Only what two students have from the same place of
 //! the same reference does not count for their pair.
 
@@ -55,10 +55,11 @@ impl Coverage {
         let read: Vec<Vec<Cow<'_, TokenStream>>> = references.par_iter().map(streams_of).collect();
         let streams: Vec<Vec<&TokenStream>> =
             read.iter().map(|streams| streams.iter().map(AsRef::as_ref).collect()).collect();
+        let run = shortest_run(references.len());
         let mut start = 0;
         let prepared = streams.iter().map(|streams| {
             coverage.starts.push(start);
-            Reference::new(streams, &mut start)
+            Reference::new(streams, run, &mut start)
         });
         let prepared: Vec<Reference<'_>> = prepared.collect();
         let mut with_window: SeededMap<u64, Vec<u32>> = SeededMap::default();
@@ -66,9 +67,8 @@ impl Coverage {
             reference.index.keys().for_each(|key| with_window.entry(key).or_default().push(number));
         }
         let found = students.par_iter().zip(masks).map(|(student, mask)| {
-            let files: Vec<(Windows<'_>, Range<usize>)> = files_of(student)
-                .map(|(file, tokens)| (Windows::read(&file.stream, BOILERPLATE_RUN as usize), tokens))
-                .collect();
+            let files: Vec<(Windows<'_>, Range<usize>)> =
+                files_of(student).map(|(file, tokens)| (Windows::read(&file.stream, run), tokens)).collect();
             // Nothing else agrees with a reference than what shares a window with it.
             let mut of_references: Vec<Vec<(usize, usize)>> = vec![Vec::new(); prepared.len()];
             for (file, (windows, _)) in files.iter().enumerate() {
@@ -169,6 +169,18 @@ impl Coverage {
     }
 }
 
+/// Returns how many tokens a run must have to be from one of so many references: that of starter code, and
+/// [`RUN_OF_TWICE_AS_MANY`] more for each doubling. By chance, the longest run that two texts share grows with the logarithm
+/// of their size (Arratia and Waterman, Critical phenomena in sequence matching, 1985). Of two copies, both sides have the
+/// same run, so that a chance that any reference has it would take it from their evidence.
+fn shortest_run(references: usize) -> usize {
+    BOILERPLATE_RUN as usize + RUN_OF_TWICE_AS_MANY * references.max(1).ilog2() as usize
+}
+
+/// Tokens by which a run must be longer if it may be from twice as many references. With 350 programs of the same kind of
+/// task, 0 costs a tenth of the copies; from 3 on, innocents stay that took the same from one of them.
+const RUN_OF_TWICE_AS_MANY: usize = 2;
+
 /// A reference answer, as it is looked for in submissions.
 struct Reference<'a> {
     streams: &'a [&'a TokenStream],
@@ -178,15 +190,16 @@ struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    /// The tokens of references are counted through; `start` is the next one.
-    fn new(streams: &'a [&'a TokenStream], start: &mut u32) -> Self {
+    /// What agrees with it has runs of at least `run` tokens. The tokens of references are counted through; `start` is the
+    /// next one.
+    fn new(streams: &'a [&'a TokenStream], run: usize, start: &mut u32) -> Self {
         let file_starts = streams.iter().map(|stream| {
             let first = *start;
             *start += stream.values.len() as u32;
             first
         });
         let file_starts = file_starts.collect();
-        Self { streams, index: WindowIndex::new(streams, BOILERPLATE_RUN as usize), file_starts }
+        Self { streams, index: WindowIndex::new(streams, run), file_starts }
     }
 
     /// Returns the unmasked tokens of a submission's files that agree with the reference. `shared` are the windows that both

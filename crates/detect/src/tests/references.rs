@@ -112,6 +112,22 @@ fn a_run_as_short_as_an_idiom_is_nobodys_answer() {
     assert_eq!((both.matched_tokens, both.references.len()), (31, 0));
 }
 
+#[test]
+fn among_many_answers_a_run_must_be_longer() {
+    let shared = own(1, crate::BOILERPLATE_RUN as usize + 6);
+    let mut class = unrelated(12);
+    for (at, name) in [(1, "s01"), (4, "s04")] {
+        class[at] = submission(name, &[&[own(50 + at as u64, 80), shared.clone()].concat()]);
+    }
+    class.push(reference("reference/00", &[&[own(2, 50), shared].concat()]));
+    let of_one = run(&class);
+    assert_eq!(pair(&of_one, 1, 4).unwrap().references[0].tokens, 38);
+    let others = (1..16).map(|at| reference(&format!("reference/{at:02}"), &[&own(900 + at, 80)]));
+    let of_many = run(&[class, others.collect()].concat());
+    let both = pair(&of_many, 1, 4).unwrap();
+    assert_eq!((both.matched_tokens, both.references.len()), (38, 0));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
