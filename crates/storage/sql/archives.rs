@@ -217,13 +217,14 @@ async fn not_held(tx: &mut Connection, archive: ArchiveId) -> Result<()> {
 /// Inserts an empty archive.
 async fn insert_archive(tx: &mut Connection, new: &NewArchive, by: &By) -> Result<()> {
     let inserted = sqlx::query!(
-        "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
-             values ($1, $2, $3, $4, $5, $6, $7, $8)
+        "insert into archive (id, course, name, year, reference, keeping, creator, created, keep_until)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              on conflict (course, name) do nothing",
         new.id.0,
         new.course.0,
         &text(&new.name),
         new.year,
+        new.reference.as_ref().map(ToString::to_string),
         new.keeping.name(),
         new.creator.0,
         Time(by.at),
@@ -292,7 +293,7 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
     let rows = by_backend!(query!(
         postgres: r#"
           select
-            archive.id, course, name, year, keeping, creator, archive.created, keep_until,
+            archive.id, course, name, year, reference, keeping, creator, archive.created, keep_until,
             archive.state,
             (
               select count(*)
@@ -326,7 +327,7 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
           order by name, archive.id"#,
         sqlite: r#"
           select
-            archive.id, course, name, year, keeping, creator, archive.created, keep_until,
+            archive.id, course, name, year, reference, keeping, creator, archive.created, keep_until,
             archive.state,
             (
               select count(*)
@@ -365,11 +366,14 @@ async fn archives_by_id(tx: &mut Connection, archives: &[Uuid]) -> Result<Vec<Ar
             }
             _ => Some(Status::Done),
         };
+        let reference =
+            row.reference.map(|label| consistent(label.parse().ok(), "archive", "reference", &id));
         Ok(Archive {
             id,
             course: CourseId(row.course),
             name: row.name,
             year: row.year,
+            reference: reference.transpose()?,
             keeping: consistent(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
             creator: AccountId(row.creator),
             created: row.created.utc(),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::{
     AccountId, AnalysisOptions, ArchiveId, BatchId, By, CaseId, CourseId, DocumentId, JobId, Lease,
-    NewIngest, NewPart, Packed, Result, Status,
+    NewIngest, NewPart, Packed, ReferenceLabel, Result, Status,
 };
 
 /// What an archive keeps.
@@ -36,6 +36,9 @@ pub struct Archive {
     pub name: String,
     /// Year in which its submissions were handed in, if known.
     pub year: Option<i32>,
+    /// Where its submissions are from, if they are reference answers: a library of its course. Every comparison of the
+    /// course has them as references, whichever archives it names. `None`: they are earlier submissions.
+    pub reference: Option<ReferenceLabel>,
     /// What is kept of its submissions.
     pub keeping: Keeping,
     /// The account that created it.
@@ -67,6 +70,8 @@ pub struct NewArchive {
     pub name: String,
     /// Year in which its submissions were handed in.
     pub year: Option<i32>,
+    /// See [`Archive::reference`].
+    pub reference: Option<ReferenceLabel>,
     /// What is kept of the submissions that are added.
     pub keeping: Keeping,
     /// The account that creates it.

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use chaffinch_submission::composed;
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
-use crate::{ArchiveId, PersonName};
+use crate::{ArchiveId, PersonName, ReferenceLabel};
 
 /// Largest length of an archive's name, in characters.
 const NAME_LENGTH: usize = 100;
@@ -22,6 +22,8 @@ pub fn archive_name(name: &str) -> Result<&str, String> {
         Err(format!("must have 1 to {NAME_LENGTH} characters"))
     } else if name.chars().any(char::is_control) {
         Err("must not contain control characters".to_owned())
+    } else if name == ReferenceLabel::ARCHIVE {
+        Err(format!("cannot be {name:?}, which stands for the reference answers of an upload"))
     } else if name == "none" || name.parse::<ArchiveId>().is_ok() {
         Err(format!("cannot be {name:?}, which has another meaning in lists of archives"))
     } else {

@@ -12,8 +12,8 @@ use super::batches::Torn;
 use super::{account, at, by, holder, index_scheme, ingest, later, operator, part, personal};
 use chaffinch_storage::{
     Account, AnalysisOptions, Archive, ArchiveId, Bytes, JobId, JobPayload, Keeping, Lane, Lease,
-    NewAddition, NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, Status, Storage,
-    StorageError,
+    NewAddition, NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, ReferenceKind,
+    ReferenceLabel, Status, Storage, StorageError,
 };
 
 async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
@@ -22,6 +22,7 @@ async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
         course: personal(storage, owner).await,
         name: name.to_owned(),
         year: Some(2024),
+        reference: None,
         keeping: Keeping::Sources,
         creator: owner.id,
         keep_until: None,
@@ -66,6 +67,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
         course,
         name: "2024".to_owned(),
         year: None,
+        reference: Some(ReferenceLabel::new(ReferenceKind::LanguageModel, "GPT-4: prompt 2")),
         keeping: Keeping::Sources,
         creator: ada.id,
         keep_until: None,
@@ -96,7 +98,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
     let third = new(3);
     storage.create_filled_archive(&third, whole, JobId::new(at(3)), &by).await.unwrap();
     let [made] = &storage.archives(&[course]).await.unwrap()[..] else { panic!("one archive") };
-    assert_eq!((made.id, &made.status), (third.id, &Status::Queued));
+    assert_eq!((made.id, &made.status, &made.reference), (third.id, &Status::Queued, &third.reference));
     let (_, payload) = claimed(storage, Lane::Analysis).await;
     assert!(matches!(payload, JobPayload::AddUpload { archive, .. } if archive == made.id));
     let again = NewAddition::Upload { options: Box::default(), parts: Vec::new() };
@@ -112,6 +114,7 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
         (made_one.name.as_str(), made_one.year, made_one.keeping),
         ("2024", Some(2024), Keeping::Sources)
     );
+    assert_eq!(made_one.reference, None);
     assert_eq!((made_one.state, made_one.submissions, made_one.documents), (0, 0, 0));
     assert_eq!((made_one.creator, made_one.created, made_one.status), (ada.id, at(1), Status::Done));
     let again = NewArchive {
@@ -119,6 +122,7 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
         course: made_one.course,
         name: "2024".to_owned(),
         year: None,
+        reference: None,
         keeping: Keeping::Reduced,
         creator: ada.id,
         keep_until: None,

@@ -30,6 +30,7 @@ async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
         course: personal(storage, owner).await,
         name: "2024".to_owned(),
         year: None,
+        reference: None,
         keeping: Keeping::Sources,
         creator: owner.id,
         keep_until: Some(at(50)),

@@ -93,6 +93,7 @@ impl Service {
             course: *course,
             name: "earlier years".to_owned(),
             year: None,
+            reference: None,
             keeping: Keeping::Sources,
             creator: *account,
             keep_until: None,
