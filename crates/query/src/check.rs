@@ -19,8 +19,10 @@ pub async fn checked_among(
     batch: Option<BatchId>,
 ) -> Result<Vec<Ingest>, StorageError> {
     let mut among = storage.visible_ingests(&[course]).await?;
+    let archives = storage.archives(&[course]).await?;
+    let is_library = |id| archives.iter().any(|archive| archive.id == id && archive.reference.is_some());
     among.retain(|ingest| match ingest.owner {
-        Owner::Archive(_) => true,
+        Owner::Archive(id) => !is_library(id),
         Owner::Batch(id) => batch == Some(id),
     });
     Ok(among)

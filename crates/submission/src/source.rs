@@ -100,7 +100,8 @@ pub struct Submission {
 /// The origin of a submission that is not of the class.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct ArchiveLabel {
-    /// The name of the archive; that of reference answers is [`ReferenceLabel::ARCHIVE`].
+    /// The name of the archive; that of reference answers of an upload is [`ReferenceLabel::ARCHIVE`], which no archive
+    /// has.
     pub name: String,
     /// The year of the archive, if known.
     pub year: Option<i32>,

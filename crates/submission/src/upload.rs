@@ -91,7 +91,7 @@ pub struct ReferenceLabel {
 }
 
 impl ReferenceLabel {
-    /// The name that reference answers have in place of an archive's.
+    /// The name that the reference answers of an upload have in place of an archive's.
     pub const ARCHIVE: &'static str = "reference";
 
     /// Most characters of a source.

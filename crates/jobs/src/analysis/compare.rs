@@ -131,11 +131,19 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     class.sort_by(|(a, _), (b, _)| a.header.name.cmp(&b.header.name));
     let references =
         class.extract_if(.., |(submission, _)| submission.reference.is_some()).collect::<Vec<_>>();
-    append(&mut material, class, std::iter::repeat(None), 0);
-    let earlier_submissions = group_by_submission(earlier_submissions, earlier_files);
-    append(&mut material, earlier_submissions, earlier.labels.into_iter().map(Some), before);
-    let labels: Vec<Option<ArchiveLabel>> = references.iter().map(|(one, _)| reference_label(one)).collect();
-    append(&mut material, references, labels.into_iter(), 0);
+    let labels = vec![None; class.len()];
+    append(&mut material, class, labels, 0);
+    let found = group_by_submission(earlier_submissions, earlier_files).into_iter().zip(earlier.labels);
+    let (libraries, found): (Vec<_>, Vec<_>) = found.partition(|(_, label)| label.reference.is_some());
+    let of_archives = |of: Vec<(_, ArchiveLabel)>| -> (Vec<_>, Vec<_>) {
+        of.into_iter().map(|(one, label)| (one, Some(label))).unzip()
+    };
+    let (found, labels) = of_archives(found);
+    append(&mut material, found, labels, before);
+    let labels = references.iter().map(|(one, _)| reference_label(one)).collect();
+    append(&mut material, references, labels, 0);
+    let (libraries, labels) = of_archives(libraries);
+    append(&mut material, libraries, labels, before);
     Ok(material)
 }
 
@@ -162,7 +170,7 @@ fn group_by_submission(
 fn append(
     material: &mut Material<String>,
     submissions: Vec<(NewSubmission, Vec<UnpackedFile>)>,
-    labels: impl Iterator<Item = Option<ArchiveLabel>>,
+    labels: Vec<Option<ArchiveLabel>>,
     before: u32,
 ) {
     for ((submission, files), archive) in submissions.into_iter().zip(labels) {

@@ -1,12 +1,12 @@
-//! Finds the earlier submissions with which a class is compared, and gives them their names and numbers in its report.
+//! Finds the earlier submissions and the library's reference answers with which a class is compared, and gives them their names and numbers in its report.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, Document, IndexScheme, NewIngest, NewSubmission, Owner, Storage, StorageError, StoredSubmission,
-    SubmissionHeader, free_name,
+    Archive, ArchiveId, Document, IndexScheme, NewIngest, NewSubmission, Owner, Storage, StorageError,
+    StoredSubmission, SubmissionHeader, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -40,32 +40,38 @@ pub(crate) async fn find(
     for (scheme, _) in storage.index_schemes().await? {
         maintenance::must_be_complete(storage, scheme).await?;
     }
-    let mut states = states(storage, archives, since).await?;
     let queries = index_queries(&class.ingest);
-    let among = candidates::documents(storage, archives).await?;
-    let candidates = candidates::find(storage, &among, &queries, Selection::default(), false).await?;
-    tracing::info!(
-        archives = archives.len(),
-        candidates = candidates.submissions.len(),
-        bytes = candidates.bytes,
-        "searched the archives"
-    );
-    metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
-    for (state, archive) in states.iter_mut().zip(archives) {
-        state.frequent_fingerprints = candidates.frequent;
-        let own = candidates.left_out.iter().filter(|owner| **owner == Owner::Archive(archive.id));
-        state.left_out = own.count() as u64;
+    let mut of_archive: BTreeMap<ArchiveId, ArchiveState> = BTreeMap::new();
+    let mut found = Vec::new();
+    // Each kind for itself: a library must take no earlier submission's place among the candidates.
+    let (libraries, earlier): (Vec<Archive>, Vec<Archive>) =
+        archives.iter().cloned().partition(|archive| archive.reference.is_some());
+    for archives in [earlier, libraries].iter().filter(|archives| !archives.is_empty()) {
+        let mut states = states(storage, archives, since).await?;
+        let among = candidates::documents(storage, archives).await?;
+        let candidates = candidates::find(storage, &among, &queries, Selection::default(), false).await?;
+        tracing::info!(
+            archives = archives.len(),
+            candidates = candidates.submissions.len(),
+            bytes = candidates.bytes,
+            "searched the archives"
+        );
+        metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
+        for (state, archive) in states.iter_mut().zip(archives) {
+            state.frequent_fingerprints = candidates.frequent;
+            let own = candidates.left_out.iter().filter(|owner| **owner == Owner::Archive(archive.id));
+            state.left_out = own.count() as u64;
+        }
+        for stored in candidates.submissions {
+            let Owner::Archive(id) = stored.owner else { continue };
+            let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
+            states[at].compared += 1;
+            let Archive { name, year, reference, .. } = archives[at].clone();
+            found.push(ArchivedSubmission { label: ArchiveLabel { name, year, reference }, stored });
+        }
+        of_archive.extend(archives.iter().map(|archive| archive.id).zip(states));
     }
-    let mut found = Vec::with_capacity(candidates.submissions.len());
-    for stored in candidates.submissions {
-        let Owner::Archive(id) = stored.owner else { continue };
-        let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
-        states[at].compared += 1;
-        let label =
-            ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year, reference: None };
-        found.push(ArchivedSubmission { label, stored });
-    }
-    Ok((found, states))
+    Ok((found, archives.iter().filter_map(|archive| of_archive.remove(&archive.id)).collect()))
 }
 
 /// Returns the states of archives of which nothing was compared yet.
@@ -89,6 +95,7 @@ async fn states(
             id: archive.id.to_string(),
             name: archive.name.clone(),
             year: archive.year,
+            reference: archive.reference.clone(),
             state: archive.state,
             submissions: archive.submissions,
             compared: 0,
@@ -169,8 +176,12 @@ pub(crate) fn number_in_report(
             owner: stored.owner,
             submission: stored.submission.number,
         });
+        let mut header = SubmissionHeader { name, ..stored.submission.header };
+        if label.reference.is_some() {
+            // A reference answer is nobody's work, even where its author has a student's name.
+            (header.author, header.person) = (None, None);
+        }
         earlier.labels.push(label);
-        let header = SubmissionHeader { name, ..stored.submission.header };
         earlier.ingest.submissions.push(NewSubmission { number, header, ..stored.submission });
         // Fingerprints served to propose the submission and are not compared.
         let compared = |document| Document { submission: number, fingerprints: None, ..document };

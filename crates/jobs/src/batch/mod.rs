@@ -34,7 +34,7 @@ pub(crate) async fn analyse(context: &JobContext<'_>, job: JobId, id: BatchId) -
     let batch = context.storage.batch(id).await?.ok_or(JobError::Stopped)?;
     let archives = candidates::searched_archives(context.storage, &batch).await?;
     // With earlier submissions in an archive, one submission is enough for a comparison.
-    let least = if archives.is_empty() { 2 } else { 1 };
+    let least = if archives.iter().all(|archive| archive.reference.is_some()) { 2 } else { 1 };
     let parts = write_upload(context, job, child.folder).await?;
     let class = child.read_upload(batch.options.clone(), parts, least).await?;
     let class = remove_erased(context, &child, job, class).await?;
@@ -93,8 +93,7 @@ async fn load_reported(
         .iter()
         .zip(&owners)
         .filter_map(|(&NewArchived { number, .. }, &owner)| {
-            let archive = report.submission(number)?.archive.as_ref()?;
-            Some((owner, ArchiveLabel { name: archive.name.clone(), year: archive.year, reference: None }))
+            Some((owner, report.submission(number)?.archive.clone()?))
         })
         .collect();
     let mut found = Vec::new();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{DocumentSet, Fingerprint, IndexError, Question, Selection, candidates};
 use chaffinch_storage::{
-    Archive, Batch, Document, DocumentId, DocumentLocation, IndexScheme, Owner, Result, Storage,
+    Archive, ArchiveId, Batch, Document, DocumentId, DocumentLocation, IndexScheme, Owner, Result, Storage,
     StoredSubmission,
 };
 
@@ -70,19 +70,18 @@ pub(crate) struct Candidates {
     pub(crate) left_out: Vec<Owner>,
 }
 
-/// Returns the archives with which a batch is compared: those that it names, or all of its course.
+/// Returns the archives with which a batch is compared: those that it names, or all of its course, and the libraries of its
+/// course.
 pub(crate) async fn searched_archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec<Archive>> {
-    let mut archives = match &batch.options.archives {
-        None => storage.archives(&[batch.course]).await?,
-        Some(named) => {
-            let mut archives = Vec::new();
-            for &id in named.iter().collect::<BTreeSet<_>>() {
-                // An archive that was deleted since is left out. The report names the archives that were used.
-                archives.extend(storage.archive(id).await?);
-            }
-            archives
+    let mut archives = storage.archives(&[batch.course]).await?;
+    if let Some(named) = &batch.options.archives {
+        archives.retain(|archive| archive.reference.is_some());
+        let of_course: BTreeSet<ArchiveId> = archives.iter().map(|archive| archive.id).collect();
+        for &id in named.iter().collect::<BTreeSet<_>>().into_iter().filter(|id| !of_course.contains(id)) {
+            // An archive that was deleted since is left out. The report names the archives that were used.
+            archives.extend(storage.archive(id).await?);
         }
-    };
+    }
     archives.retain(|archive| archive.documents > 0);
     archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
     Ok(archives)

@@ -6,9 +6,9 @@ use chaffinch_jobs::{TextFinder, TextSearcher};
 use chaffinch_query::{Finder, QueryError, TextQuestion};
 use chaffinch_storage::{
     AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, Lane, MAX_ATTEMPTS,
-    NewAddition, NewArchive, NewPart, Owner, PartKind, Status,
+    NewAddition, NewArchive, NewPart, Owner, PartKind, ReferenceKind, ReferenceLabel, Review, Status,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::test_app::{TestApp, at};
 use crate::unpacked;
@@ -63,17 +63,24 @@ fn last_year() -> Vec<(String, String)> {
 
 pub(crate) async fn archive(app: &TestApp, name: &str, keeping: Keeping) -> ArchiveId {
     let id = ArchiveId::new(at(1));
-    let new = NewArchive {
+    app.storage
+        .create_archive(&NewArchive { keeping, ..new_archive(app, id, name) }, &by(app))
+        .await
+        .unwrap();
+    id
+}
+
+fn new_archive(app: &TestApp, id: ArchiveId, name: &str) -> NewArchive {
+    NewArchive {
         id,
         course: app.course,
         name: name.to_owned(),
         year: Some(2024),
-        keeping,
+        reference: None,
+        keeping: Keeping::Sources,
         creator: app.account,
         keep_until: None,
-    };
-    app.storage.create_archive(&new, &by(app)).await.unwrap();
-    id
+    }
 }
 
 pub(crate) fn by(app: &TestApp) -> By {
@@ -145,6 +152,72 @@ async fn a_copy_of_last_years_work_is_found_and_shown() {
     assert_eq!(report["pairs"], self::report(&app, batch).await["pairs"], "the report outlives the archive");
     runner.stop().await;
     app.assert_no_leftovers();
+}
+
+/// Two wrote the rest themselves and took the same program from the library. A third one has it from last year.
+#[tokio::test]
+async fn what_two_took_from_the_library_of_the_course_is_not_counted() {
+    let app = TestApp::new().await;
+    let runner = app.start();
+    let with_template = |number: u64| format!("{}\n{}", program(number), program(50));
+    let ann = ("ann.c", with_template(101));
+    let class = [ann, ("bob.c", with_template(102)), ("eve.c", program(103)), ("kim.c", program(104))];
+    let class: Vec<(&str, &str)> = class.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let unnamed = AnalysisOptions { archives: Some(Vec::new()), ..AnalysisOptions::default() };
+    let without = report(&app, app.upload_with(5, unnamed.clone(), &class).await).await;
+    assert_eq!(first_pair(&without), ("ann", "bob"));
+    assert!(without["settings"]["archives"].is_null());
+
+    let library = NewArchive {
+        reference: Some(ReferenceLabel::new(ReferenceKind::PublicCode, "GitHub")),
+        ..new_archive(&app, ArchiveId::new(at(6)), "templates")
+    };
+    app.storage.create_archive(&library, &by(&app)).await.unwrap();
+    let template = ("template.c".to_owned(), format!("{}\n{}", program(50), program(60)));
+    add_programs(&app, library.id, vec![template]).await;
+    let earlier = archive(&app, "2023", Keeping::Sources).await;
+    let last_year = ("old.c".to_owned(), with_template(103));
+    add_programs(&app, earlier, vec![last_year]).await;
+
+    // It counts for every comparison, whichever archives are named.
+    for (minutes, options, archives) in [(7, unnamed, 1), (8, AnalysisOptions::default(), 2)] {
+        let batch = app.upload_with(minutes, options, &class).await;
+        let found = report(&app, batch).await;
+        let label = json!({"kind": "public-code", "source": "GitHub"});
+        let pinned = found["settings"]["archives"].as_array().unwrap();
+        assert_eq!(pinned.len(), archives);
+        let pinned = pinned.iter().find(|archive| archive["name"] == "templates").unwrap();
+        assert_eq!((&pinned["reference"], &pinned["compared"]), (&label, &json!(1)));
+        let submissions = found["submissions"].as_array().unwrap();
+        let template = submissions.iter().find(|one| one["name"] == "templates/template").unwrap();
+        assert_eq!(template["archive"], json!({"name": "templates", "year": 2024, "reference": label}));
+        let both = found["pairs"].as_array().unwrap().iter().find(|one| one["id"] == "1-2").unwrap();
+        let (share, matched) =
+            (&both["references"][0], |pair: &Value| pair["matched_tokens"].as_u64().unwrap());
+        assert_eq!(share["reference"], "templates/template");
+        let before = matched(&without["pairs"][0]);
+        assert!(share["tokens"].as_u64().unwrap() > before / 3, "{both}");
+        assert!(matched(both) < before * 2 / 3, "{both}");
+        let resembling: Vec<&str> = found["references"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|pair| pair["left"].as_str().unwrap())
+            .collect();
+        assert!(["ann", "bob"].iter().all(|name| resembling.contains(name)), "{resembling:?}");
+        let named = first_pair(&found);
+        assert_eq!(archives == 2, named == ("eve", "2023/old"), "{named:?}");
+
+        // A changed review keeps it apart.
+        let review = Review { common_limit: 40, ..Review::default() };
+        let job = JobId::new(at(minutes + 10));
+        app.storage.rescore(batch, job, &review, &by(&app)).await.unwrap();
+        let again = app.until(batch, |batch| batch.revisions == 2).await;
+        let again = unpacked(&app.storage.report_body(again.id, None).await.unwrap().unwrap());
+        assert_eq!(again["references"], found["references"]);
+        assert_eq!(again["settings"]["archives"], found["settings"]["archives"]);
+    }
+    runner.stop().await;
 }
 
 #[tokio::test]

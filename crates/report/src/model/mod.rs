@@ -3,6 +3,7 @@
 mod evidence;
 mod ids;
 mod pair;
+mod reference;
 mod report;
 mod settings;
 mod submission;
@@ -12,6 +13,7 @@ pub use evidence::*;
 pub(crate) use ids::{CODE_LENGTHS, bits_of, codes_of};
 pub use ids::{PairId, PairIdError, SubmissionId, SubmissionIdError, WrittenId};
 pub use pair::*;
+pub use reference::*;
 pub use report::*;
 pub use settings::*;
 pub use submission::*;

@@ -1,9 +1,11 @@
 //! The settings of a report: everything that influenced the result, apart from the texts and the version of the engine.
 
+use chaffinch_submission::ReferenceLabel as Reference;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::evidence::Region;
+use super::reference::WrittenReference;
 
 /// By what findings are judged: what unrelated programs share, measured over programs of other tasks, and limits.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -259,6 +261,10 @@ pub struct ArchiveState {
     pub name: String,
     /// Year of the archive; null: unknown.
     pub year: Option<i32>,
+    /// Origin of the reference answers in a library of the course; absent: it has earlier submissions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<WrittenReference>)]
+    pub reference: Option<Reference>,
     /// Grows with each change of the content.
     pub state: u32,
     /// Number of submissions in the archive, all of which were searched.

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::ids::SubmissionId;
+use super::reference::WrittenReference;
 use super::settings::Mask;
 
 /// A submission: the files of one author.
@@ -130,33 +131,10 @@ impl Submission {
 
     /// Whether it is part of the upload, as a submission or as a reference answer, and not of an archive.
     pub fn is_uploaded(&self) -> bool {
-        self.archive.is_none() || self.reference().is_some()
+        self.archive
+            .as_ref()
+            .is_none_or(|archive| archive.reference.is_some() && archive.name == Reference::ARCHIVE)
     }
-}
-
-// The form of a `Reference` in the JSON.
-/// Where a reference answer is from, as the uploader says.
-#[derive(ToSchema)]
-#[schema(as = ReportReference)]
-pub struct WrittenReference {
-    /// Who wrote it.
-    pub kind: WrittenReferenceKind,
-    /// Name or address; null: unknown.
-    pub source: Option<String>,
-}
-
-/// Who wrote a reference answer.
-#[derive(ToSchema)]
-#[schema(as = ReportReferenceKind, rename_all = "kebab-case")]
-pub enum WrittenReferenceKind {
-    /// The model solution of the task.
-    ModelSolution,
-    /// An answer that a language model gave.
-    LanguageModel,
-    /// Code that is public, such as that of a repository or a forum.
-    PublicCode,
-    /// Anything else.
-    Other,
 }
 
 /// What both sides of a pair have from the same reference answer. It is not counted.

@@ -68,6 +68,7 @@ async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Ar
         course,
         name: "earlier".to_owned(),
         year: None,
+        reference: None,
         keeping: Keeping::Sources,
         creator: account,
         keep_until: None,
