@@ -489,6 +489,7 @@ new-title-hint = Ohne Angabe gilt der Name der ersten Datei.
 new-course-hint = Die Mitglieder dieses Kurses können den Bericht sehen.
 new-earlier = Archive früherer Abgaben
 new-earlier-hint = Neue Abgaben werden mit den angekreuzten Archiven verglichen.
+new-libraries = Vergleiche haben auch die Referenzantworten in den Bibliotheken ihres Kurses: { $names }.
 new-background = Hintergrund (optional)
 new-background-hint = Stellen, die mindestens 3 Personen in den angekreuzten Arbeiten haben, werden ignoriert, etwa Code aus einem Buch oder von einer Website. Personen dieses Kurses zählen nicht. Der Bericht nennt die angekreuzten Arbeiten.
 new-own-work = Eigene frühere Arbeiten (optional)
@@ -629,12 +630,16 @@ draft-rules-hint = Eine Regel pro Zeile, etwa *.c=windows-1251. Die erste passen
 
 ## Archives
 
-archives-what = Archive enthalten frühere Abgaben. Neue Vergleiche eines Kurses durchsuchen auch seine Archive.
+archives-what = Archive enthalten frühere Abgaben oder eine Bibliothek von Referenzantworten. Neue Vergleiche eines Kurses durchsuchen auch seine Archive.
 archives-none = Es gibt noch keine Archive.
 archives-make-one = { $make } aus den Abgaben des letzten Jahres oder aus einem fertigen Vergleich. Der nächste Vergleich durchsucht es dann.
     .make = Erstellen Sie ein Archiv
 archive-name = Name
 archive-year = Jahr
+archive-holds = Art
+archive-earlier = frühere Abgaben
+archive-earlier-means = neue Abgaben werden mit ihnen verglichen
+archive-library-means = Referenzantworten jedes Vergleichs des Kurses
 archive-kept = Inhalt
 archive-until = Aufbewahrt bis
 archive-until-then = danach löscht es der Dienst
@@ -673,6 +678,9 @@ new-archive-what = Neue Abgaben werden mit den früheren Abgaben in einem Archiv
 new-archive-name-hint = Berichte zeigen diesen Namen neben den Abgaben aus dem Archiv.
 new-archive-year-hint = Jahr der Abgabe, falls bekannt.
 new-archive-course-hint = Die Mitglieder dieses Kurses können das Archiv sehen. Vergleiche dieses Kurses durchsuchen es.
+new-archive-holds-hint = Alles außer früheren Abgaben macht das Archiv zu einer Bibliothek: Jeder Vergleich des Kurses hat seine Abgaben als Referenzantworten. Was zwei Studierende aus derselben übernommen haben, zählt nicht.
+new-archive-source = Quelle
+new-archive-source-hint = Für eine Bibliothek: ein Name oder eine URL, etwa „GPT-4, Prompt 2“.
 new-archive-keeping = Inhalt
 new-archive-keeping-hint = Beide finden dieselben Übereinstimmungen. Sie können ein Archiv später reduzieren, die Quelltexte aber nicht wiederherstellen.
 keeping-sources = Quelltexte: Übereinstimmungen erscheinen nebeneinander
@@ -1709,6 +1717,7 @@ setting-archive-means = { $submissions ->
     [one] Die { $submissions } Abgabe des Archivs wurde durchsucht
    *[other] Alle { $submissions } Abgaben des Archivs wurden durchsucht
  } (Standnummer { $state }). Davon hatten { $compared } genug gemeinsame seltene Fingerabdrücke, um Token für Token verglichen zu werden.
+setting-library-means = Sie sind Referenzantworten ({ $label }): Was zwei Abgaben mit derselben gemeinsam haben, zählt nicht.
 setting-archive-frequent = { $count ->
     [one] { $count } Fingerabdruck dieses Kurses kommt in mehr als 1.000 archivierten Dateien vor. Er wurde nicht nachgeschlagen. Frühere Arbeiten, die sonst nichts gemeinsam haben, wurden deshalb nicht verglichen.
    *[other] { $count } Fingerabdrücke dieses Kurses kommen in jeweils mehr als 1.000 archivierten Dateien vor. Sie wurden nicht nachgeschlagen. Frühere Arbeiten, die sonst nichts gemeinsam haben, wurden deshalb nicht verglichen.

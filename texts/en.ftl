@@ -481,6 +481,7 @@ new-title-hint = Defaults to the first file's name.
 new-course-hint = Members of this course can see the report.
 new-earlier = Archives of earlier submissions
 new-earlier-hint = New submissions are compared with the ticked archives.
+new-libraries = Comparisons also have the reference answers in the libraries of their course: { $names }.
 new-background = Background (optional)
 new-background-hint = Passages that at least 3 people have in the ticked work are ignored, such as code from a book or a website. People in this class are not counted. The report names the ticked work.
 new-own-work = Own earlier work (optional)
@@ -621,12 +622,16 @@ draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule t
 
 ## Archives
 
-archives-what = Archives hold earlier submissions. New comparisons of a course also search its archives.
+archives-what = Archives hold earlier submissions, or a library of reference answers. New comparisons of a course also search its archives.
 archives-none = There are no archives yet.
 archives-make-one = { $make } from last year's submissions or from a finished comparison. The next comparison then searches it.
     .make = Create an archive
 archive-name = Name
 archive-year = Year
+archive-holds = Kind
+archive-earlier = earlier submissions
+archive-earlier-means = new submissions are compared with them
+archive-library-means = reference answers of every comparison of the course
 archive-kept = Contents
 archive-until = Kept until
 archive-until-then = then the service deletes it
@@ -665,6 +670,9 @@ new-archive-what = New submissions are compared with the earlier submissions in 
 new-archive-name-hint = Reports show this name next to its submissions.
 new-archive-year-hint = Year of submission, if known.
 new-archive-course-hint = Members of this course can see the archive. Comparisons of this course search it.
+new-archive-holds-hint = Anything else than earlier submissions makes the archive a library: every comparison of the course has its submissions as reference answers. What two students took from the same one is not counted.
+new-archive-source = Source
+new-archive-source-hint = For a library: a name or URL, such as “GPT-4, prompt 2”.
 new-archive-keeping = Contents
 new-archive-keeping-hint = Both find the same matches. You can reduce an archive later, but you cannot restore the sources.
 keeping-sources = Sources: matches are shown side by side
@@ -1695,6 +1703,7 @@ setting-archive-means = { $submissions ->
     [one] Its { $submissions } submission was searched
    *[other] All its { $submissions } submissions were searched
  }, in state number { $state } of the archive. { $compared } shared enough rare fingerprints to be compared token by token.
+setting-library-means = They are reference answers ({ $label }): what two submissions share with the same one is not counted.
 setting-archive-frequent = { $count ->
     [one] { $count } fingerprint of this class is in more than 1,000 archived files. It was not looked up, so earlier work that shares nothing else was not compared.
    *[other] { $count } fingerprints of this class are in more than 1,000 archived files each. They were not looked up, so earlier work that shares nothing else was not compared.

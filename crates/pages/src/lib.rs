@@ -42,7 +42,7 @@ pub use listing::{guide, skipped, skipped_pages, submissions, submissions_pages}
 pub use locale::{Count, Locale, Message, Number};
 pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
-pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE};
+pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE, reference_label};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};
 

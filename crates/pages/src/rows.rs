@@ -41,7 +41,7 @@ pub(crate) fn archive_label(words: Locale, archive: &Archive) -> Message {
 }
 
 /// Returns who wrote a reference answer, and its source if it is known.
-pub(crate) fn reference_label(words: Locale, reference: &Reference) -> Message {
+pub fn reference_label(words: Locale, reference: &Reference) -> Message {
     match &reference.source {
         Some(source) => {
             words.say("reference-from").choice("kind", reference.kind.name()).text("source", source)

@@ -16,7 +16,7 @@ use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, Delete, InSomeCourse, OnArchive, Own, Read, Upload};
 use crate::http::request::{self, Query};
 use crate::intake::{self, Fields, Incoming};
-use crate::openapi::schemas::LayoutName;
+use crate::openapi::schemas::{LayoutName, ReferenceKindName};
 
 /// Which archives to list.
 #[derive(Deserialize, IntoParams)]
@@ -79,6 +79,13 @@ struct NewArchive {
     /// Year in which the submissions were handed in.
     #[schema(minimum = 1900, maximum = 9999)]
     year: Option<i32>,
+    /// Makes the archive a library of reference answers and says who wrote them: `model-solution`, `language-model`,
+    /// `public-code` or `other`. Every batch of the course has them as references. Default: it has earlier submissions.
+    #[schema(value_type = Option<ReferenceKindName>)]
+    reference_kind: Option<String>,
+    /// Name or URL of these reference answers, such as `GPT-4, prompt 2`. Only with `reference_kind`.
+    #[schema(max_length = 200, format = "line")]
+    reference_source: Option<String>,
     /// What the archive keeps. Default: `sources`.
     keeping: Option<Keeping>,
     /// RFC 3339 time or date at which to delete the archive.

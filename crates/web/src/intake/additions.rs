@@ -29,6 +29,7 @@ pub(crate) async fn make(who: &Admitted, incoming: Incoming, fields: &mut Fields
         course,
         name: fields.name()?,
         year: fields.year()?,
+        reference: fields.library()?,
         keeping: fields.keeping()?,
         creator: who.actor.account.id,
         keep_until: fields.keep_until(by.at)?,

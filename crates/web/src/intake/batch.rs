@@ -148,7 +148,8 @@ pub(super) async fn least(app: &App, course: CourseId, options: &AnalysisOptions
             archives
         }
     };
-    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
+    let has_earlier = archives.iter().any(|archive| archive.submissions > 0 && archive.reference.is_none());
+    Ok(if has_earlier { 1 } else { 2 })
 }
 
 /// Title of the comparison.

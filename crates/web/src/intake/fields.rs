@@ -66,7 +66,18 @@ pub(crate) static BATCH: FormFields = FormFields {
 /// Fields of a new archive.
 pub(crate) static ARCHIVE: FormFields = FormFields {
     files: &[PartKind::Submissions],
-    texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
+    texts: &[
+        "name",
+        "course",
+        "year",
+        "reference_kind",
+        "reference_source",
+        "keeping",
+        "batch",
+        "language",
+        "layout",
+        "keep_until",
+    ],
     ..FormFields::NONE
 };
 
@@ -216,6 +227,15 @@ impl Fields {
             return Err(WebError::field("reference_source", problem));
         }
         Ok(ReferenceLabel::new(kind.unwrap_or_default(), source))
+    }
+
+    /// Returns the origin of the reference answers in a library; `None` if no kind was sent.
+    pub(super) fn library(&self) -> Result<Option<ReferenceLabel>> {
+        match (self.get("reference_kind"), self.get("reference_source")) {
+            (Some(_), _) => self.reference_label().map(Some),
+            (None, Some(_)) => Err(WebError::field("reference_source", "needs a reference_kind")),
+            (None, None) => Ok(None),
+        }
     }
 
     /// Sets a field that has no value yet. A page uses it to fill in its form.

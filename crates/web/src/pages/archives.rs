@@ -3,7 +3,7 @@
 
 use askama::Template;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_pages::Frame;
+use chaffinch_pages::{Frame, Locale, Message, reference_label};
 use chaffinch_storage::{
     Action, Archive, Batch, BatchFilter, BatchId, Course, CourseId, JobId, Keeping, Named as _, Role, Status,
     archive_name, may,
@@ -42,6 +42,14 @@ pub(crate) fn course_name(id: CourseId, courses: &[(Course, Role)]) -> &str {
     courses.iter().find(|(course, _)| course.id == id).map_or("", |(course, _)| &course.name)
 }
 
+/// Returns what an archive holds: earlier submissions, or the origin of its reference answers.
+fn holds(words: Locale, archive: &Archive) -> Message {
+    archive
+        .reference
+        .as_ref()
+        .map_or_else(|| words.say("archive-earlier"), |label| reference_label(words, label))
+}
+
 /// Number of the newest batches among which finished ones are offered.
 const BATCHES: u32 = 200;
 
@@ -53,6 +61,8 @@ struct NewArchivePage<'a> {
     refused: Option<String>,
     /// What was sent before, or what the batch in the address suggests.
     fields: &'a Fields,
+    /// What the archive holds: earlier submissions, or reference answers of a kind.
+    kinds: Vec<Choice>,
     keepings: Vec<Choice>,
     courses: Vec<Choice>,
     batches: Vec<Choice>,
@@ -98,6 +108,10 @@ async fn form_page(who: &Admitted, fields: &Fields, refused: Option<WebError>) -
         frame: frame(who, who.words.say("new-archive"), "/archives"),
         refused: refused.as_ref().map(ToString::to_string),
         fields,
+        kinds: [choice(fields, "reference_kind", "", &who.words.say("archive-earlier").plain())]
+            .into_iter()
+            .chain(new::reference_kinds(who.words, fields))
+            .collect(),
         keepings: vec![
             choice(fields, "keeping", "sources", &who.words.say("keeping-sources").plain()),
             choice(fields, "keeping", "reduced", &who.words.say("keeping-reduced").plain()),

@@ -33,7 +33,20 @@ async fn the_form_is_plain_and_makes_an_archive() {
     let ada = app.account("ada").await;
     let form = ada.get("/archives/new").await;
     let names = form.attributes("form#upload [name]", "name");
-    assert_eq!(names, ["name", "year", "keeping", "keep_until", "submissions", "language", "layout"]);
+    assert_eq!(
+        names,
+        [
+            "name",
+            "year",
+            "reference_kind",
+            "reference_source",
+            "keeping",
+            "keep_until",
+            "submissions",
+            "language",
+            "layout"
+        ]
+    );
     // A browser sends every field of the form.
     let upload = Upload::class()
         .field("name", "2024")

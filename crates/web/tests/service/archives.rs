@@ -40,7 +40,7 @@ async fn an_upload_becomes_an_archive() {
         archive,
         json!({"id": id, "name": "Week 3", "course": ada.course.to_string(), "year": 2024,
             "keeping": "reduced", "status": "queued", "created": "2026-03-02T08:00:00Z",
-            "keep_until": "2030-01-01T00:00:00Z", "state": 0, "submissions": 0, "documents": 0,
+            "reference": null, "keep_until": "2030-01-01T00:00:00Z", "state": 0, "submissions": 0, "documents": 0,
             "held_by": []})
     );
     let (lease, payload) = service.claim(Lane::Analysis).await.unwrap();
@@ -108,6 +108,34 @@ async fn an_empty_archive_takes_no_field_that_cannot_be_meant() {
     }
     let made = ada.upload_to(API, &named("2024").field("language", "python")).await;
     assert_eq!(made.status, StatusCode::CREATED);
+}
+
+#[tokio::test]
+async fn a_library_says_where_it_is_from() {
+    let service = TestApp::new().await;
+    let ada = service.account("ada").await;
+    let library = Upload::class().field("name", "Templates").field("reference_kind", "public-code");
+    let archive = made(&ada, &library.field("reference_source", "GitHub")).await;
+    assert_eq!(archive["reference"], json!({"kind": "public-code", "source": "GitHub"}));
+    service.fill(ingest(&report())).await;
+    let path = format!("/archives/{}", archive["id"].as_str().unwrap());
+    for (path, said) in [
+        ("/archives", "public code, "),
+        (&path, "public code, "),
+        ("/batches/new", "Templates"),
+        ("/archives/new", "Kind"),
+    ] {
+        let page = ada.get(path).await.text();
+        assert!(page.contains(said), "{path}: {page}");
+    }
+    // It is no earlier submission, so one submission alone has nothing to be compared with.
+    let alone = Upload::default().file("submissions", "a.c", b"int main(void) { return 0; }");
+    refused(&ada.upload(&alone).await, 422, "too-few-submissions");
+
+    for (field, value) in [("reference_kind", "robot"), ("reference_source", "GitHub")] {
+        refused(&ada.upload_to(API, &named("2024").field(field, value)).await, 422, "invalid-field");
+    }
+    refused(&ada.upload_to(API, &named("reference")).await, 422, "invalid-field");
 }
 
 #[tokio::test]

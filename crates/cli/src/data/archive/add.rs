@@ -8,8 +8,8 @@ use anyhow::Context as _;
 use chaffinch_extract::{Input, Layout, Limits, Looked, Request, survey};
 use chaffinch_normalize::language;
 use chaffinch_storage::{
-    AnalysisOptions, ArchiveId, BatchId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind, Status,
-    Storage, archive_name, keep_until,
+    AnalysisOptions, ArchiveId, BatchId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind,
+    ReferenceLabel, Status, Storage, archive_name, keep_until,
 };
 use serde_json::json;
 
@@ -44,6 +44,10 @@ pub(super) struct AddArguments {
     /// Year in which the submissions were handed in
     #[arg(long, value_parser = clap::value_parser!(i32).range(1900..=9999))]
     year: Option<i32>,
+    /// Make a new archive a library of reference answers, which every comparison of the course has as references.
+    /// KIND is model-solution, language-model, public-code or other; SOURCE is a name or URL
+    #[arg(long, value_name = "KIND[:SOURCE]", value_parser = str::parse::<ReferenceLabel>)]
+    reference: Option<ReferenceLabel>,
     /// Keep only what comparisons need: no texts, names or literals
     #[arg(long)]
     reduced: bool,
@@ -72,8 +76,10 @@ pub(super) async fn add(
         archive_name(&arguments.name).map_err(|problem| Usage(format!("the archive name {problem}")))?;
     let new = new_archive(storage, name, &arguments).await?;
     let existing = storage.archives(&[new.course]).await?.into_iter().find(|archive| archive.name == name);
-    if existing.is_some() && (new.year.is_some() || arguments.reduced || new.keep_until.is_some()) {
-        let message = "--year, --reduced and --keep-until apply only to a new archive.";
+    let is_described =
+        new.year.is_some() || new.reference.is_some() || arguments.reduced || new.keep_until.is_some();
+    if existing.is_some() && is_described {
+        let message = "--year, --reference, --reduced and --keep-until apply only to a new archive.";
         anyhow::bail!(Usage(format!("the archive {name:?} already exists. {message}")));
     }
     let addition = match arguments.batch {
@@ -120,6 +126,7 @@ async fn new_archive(
         course,
         name: name.to_owned(),
         year: arguments.year,
+        reference: arguments.reference.clone(),
         keeping: if arguments.reduced { Keeping::Reduced } else { Keeping::Sources },
         creator,
         keep_until,

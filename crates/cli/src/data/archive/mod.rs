@@ -39,6 +39,7 @@ Examples:
   chaffinch archive add --year 2024 --reduced 2024 class-of-2024.zip
   chaffinch archive add --course Algorithms --wait \"Week 3\" 2023/week3/ 2024/week3/
   chaffinch archive add --batch 01890a5d-ac96-774b-bcce-b302099a8057 \"Week 3, 2025\"
+  chaffinch archive add --course Algorithms --reference public-code:GitHub Templates templates/
 
 If there is no archive of this name, the command creates it. It stores everything before it exits; a
 worker (`chaffinch serve` or `chaffinch worker`) then adds it. Submissions are found as described in
@@ -51,7 +52,7 @@ Example:
   chaffinch archive list --format json
 
 Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
-reduced), number of submissions, day of deletion, status.")]
+reduced), number of submissions, day of deletion, status, origin of the reference answers in a library.")]
     List(ListOptions),
     /// Write the fingerprints of an archive, without text, for chaffinch-corpus
     #[command(after_help = "\
@@ -138,9 +139,13 @@ async fn list(storage: &dyn Storage, options: &ListOptions) -> anyhow::Result<()
             json!(archive.submissions),
             json!(archive.keep_until.map(|until| until.format("%Y-%m-%d").to_string())),
             json!(archive.status.name()),
+            json!(archive.reference.map(|label| label.to_string())),
         ]
     });
-    options.print(["id", "name", "course", "year", "kept", "submissions", "keep_until", "status"], rows)
+    options.print(
+        ["id", "name", "course", "year", "kept", "submissions", "keep_until", "status", "reference"],
+        rows,
+    )
 }
 
 /// Returns the archive with this name or id, of all courses or of the one with this name or id.

@@ -115,6 +115,7 @@ impl Workload {
             course,
             name: name.to_owned(),
             year: Some(2024),
+            reference: None,
             keeping,
             creator: self.account,
             keep_until: None,

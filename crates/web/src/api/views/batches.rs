@@ -1,7 +1,8 @@
 //! Response bodies for batches and archives.
 
 use chaffinch_storage::{
-    AnalysisOptions, Archive, Batch, Keeping, Named, Notification, NotificationState, Status, Work,
+    AnalysisOptions, Archive, Batch, Keeping, Named, Notification, NotificationState, ReferenceLabel, Status,
+    Work,
 };
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -184,6 +185,10 @@ pub(crate) struct ArchiveView {
     course: Uuid,
     /// Year in which the submissions were handed in; null: unknown.
     year: Option<i32>,
+    /// Where its submissions are from if they are reference answers: a library, which every batch of the course has as
+    /// references. Null: they are earlier submissions.
+    #[schema(value_type = Option<chaffinch_report::WrittenReference>)]
+    reference: Option<ReferenceLabel>,
     keeping: Keeping,
     #[serde(flatten)]
     status: StatusView,
@@ -216,6 +221,7 @@ impl From<&Archive> for ArchiveView {
             name: archive.name.clone(),
             course: archive.course.0,
             year: archive.year,
+            reference: archive.reference.clone(),
             keeping: archive.keeping,
             status: (&archive.status).into(),
             created: archive.created,

@@ -68,6 +68,8 @@ struct NewPage<'a> {
     max_pairs: &'a str,
     courses: Vec<CourseChoice>,
     patterns: PatternLists,
+    /// The libraries that comparisons of their courses use.
+    libraries: String,
     archives: Vec<ArchiveTick>,
     sources: Sources,
     languages: Vec<LanguageChoice>,
@@ -118,6 +120,9 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
         Some(course) => remembered(course),
         None => PatternLists::sent(fields),
     };
+    let (libraries, archives): (Vec<_>, Vec<_>) =
+        archives.into_iter().partition(|archive| archive.reference.is_some());
+    let libraries: Vec<String> = libraries.iter().map(|archive| label(archive, &courses)).collect();
     let archives = archives.iter().map(|archive| {
         let value = archive.id.to_string();
         let selected = match &chosen {
@@ -131,6 +136,7 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
     let page = NewPage {
         frame: frame(who, who.words.say("new-comparison"), "/batches/new"),
+        libraries: libraries.join(", "),
         is_empty: matches!(refused, Some(WebError::NoSubmissions)),
         refused: refused.as_ref().map(ToString::to_string),
         fields,
@@ -217,7 +223,7 @@ fn languages_with_endings(app: &App, fields: &Fields) -> Vec<LanguageChoice> {
     languages(app, fields).into_iter().zip(endings).map(pair).collect()
 }
 
-fn reference_kinds(words: Locale, fields: &Fields) -> Vec<Choice> {
+pub(crate) fn reference_kinds(words: Locale, fields: &Fields) -> Vec<Choice> {
     let of_kind = |kind: ReferenceKind| {
         let label = words.say("reference-of").choice("kind", kind.name()).plain();
         choice(fields, "reference_kind", kind.name(), &label)
