@@ -97,12 +97,10 @@ pub(crate) fn decode(bytes: Vec<u8>, declared: Option<&'static Encoding>) -> Res
         None => decoded(bytes)?,
     };
     // An end-of-file mark of DOS, form feeds and escapes occur in source files. Runs of them do not.
-    let is_odd = |c: char| c.is_control() && !matches!(c, '\0' | '\t' | '\n' | '\r' | '\u{c}');
-    let controls = if text.is_ascii() {
-        text.bytes().filter(|&byte| is_odd(char::from(byte))).count()
-    } else {
-        text.chars().filter(|&c| is_odd(c)).count()
-    };
+    // Those beyond ASCII are what is left of lines and letters that were encoded twice; data has as many others.
+    let is_odd =
+        |byte: &u8| byte.is_ascii_control() && !matches!(byte, b'\0' | b'\t' | b'\n' | b'\r' | b'\x0c');
+    let controls = text.bytes().filter(is_odd).count();
     let characters = text.chars().count();
     let nuls = few_nuls(&text, characters).ok_or(NULS)?;
     if nuls > 0 && (controls + replaced) * CONTROL_SHARE_BESIDE_NULS > characters {
@@ -414,6 +412,13 @@ mod tests {
             prop_assume!(Encoding::for_bom(&bytes).is_none());
             prop_assert!(decode(bytes, None).is_err());
         }
+    }
+
+    #[test]
+    fn lines_of_a_frame_that_were_encoded_twice_are_text() {
+        let frame: String = "┌──────────────────────┐\n".repeat(20).bytes().map(char::from).collect();
+        let text = format!("// {}\nint main() {{ return 0; }}\n", frame.replace('\n', "\n// "));
+        assert_eq!(decode(text.clone().into_bytes(), None).map(|read| read.file.text), Ok(text));
     }
 
     #[test]

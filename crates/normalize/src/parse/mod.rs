@@ -4,6 +4,8 @@
 mod guard;
 mod node_kinds;
 
+use std::borrow::Cow;
+
 use tree_sitter::{Node, Tree};
 
 use crate::parse::guard::ParseBudget;
@@ -35,8 +37,9 @@ pub(crate) fn read(
     text: &str,
     detail: TreeDetail,
 ) -> Result<(Vec<Lexeme>, u32), String> {
-    let letters = kinds.grammar.ascii.then(|| ascii(text));
-    let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
+    let parsed = with_line_feeds(text);
+    let letters = kinds.grammar.ascii.then(|| ascii(&parsed));
+    let tree = parse(kinds, letters.as_deref().unwrap_or(&parsed), budget(text.len()))?;
     let mut walk = Walk {
         kinds,
         detail,
@@ -54,6 +57,17 @@ pub(crate) fn read(
     // Errors inside a string are not walked over: the mark that nothing closes is one.
     let errors = walk.errors.max(u32::from(tree.root_node().has_error()));
     Ok((walk.lexemes, errors))
+}
+
+/// Returns a text of the same length, with line feeds in place of carriage returns that end a line. Grammars do not know
+/// these as line ends: a comment would go on to the end of the text.
+fn with_line_feeds(text: &str) -> Cow<'_, str> {
+    let is_alone = |at: usize| text.as_bytes().get(at + 1) != Some(&b'\n');
+    if !text.bytes().enumerate().any(|(at, byte)| byte == b'\r' && is_alone(at)) {
+        return Cow::Borrowed(text);
+    }
+    let feed = |(at, c): (usize, char)| if c == '\r' && is_alone(at) { '\n' } else { c };
+    Cow::Owned(text.char_indices().map(feed).collect())
 }
 
 /// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
@@ -82,8 +96,7 @@ struct Walk<'a> {
     begins_statement: bool,
     /// Bytes of the last statement that is documentation if it is only a string.
     documentable: (usize, usize),
-    /// The first brace at or after the last node that may be flat, or the first carriage return without a line feed.
-    /// Grammars read on after such a carriage return, the scanner does not.
+    /// The first brace at or after the last node that may be flat.
     next_brace: usize,
     /// End of the last directive's line.
     directive_end: usize,
@@ -189,12 +202,8 @@ impl Walk<'_> {
         // Searched once per brace, not once per node: nodes around a brace may be nested as deep as the text is long.
         let (start, end) = (node.start_byte(), node.end_byte());
         if self.next_brace < start {
-            let rest = &self.text.as_bytes()[start..];
-            let not_flat = |(at, &byte): (usize, &u8)| {
-                byte == b'{' || (byte == b'\r' && rest.get(at + 1) != Some(&b'\n'))
-            };
-            self.next_brace =
-                rest.iter().enumerate().position(not_flat).map_or(self.text.len(), |n| start + n);
+            let brace = self.text.as_bytes()[start..].iter().position(|&byte| byte == b'{');
+            self.next_brace = brace.map_or(self.text.len(), |n| start + n);
         }
         self.next_brace >= end
     }

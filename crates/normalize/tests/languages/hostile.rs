@@ -79,6 +79,27 @@ fn one_language_read_as_another() {
     }
 }
 
+/// The line ends of old Mac systems. A comment must not go on to the end of the text.
+#[test]
+fn a_carriage_return_alone_ends_a_line() {
+    for (name, text) in [
+        ("c", "// a\n#define N 3\nint f(int x) {\n  return N; // b\n}\n"),
+        ("cpp", "// a\nusing namespace std;\nint f(int x) {\n  return x; }\n"),
+        ("java", "// a\nclass A {\n  int f() { // b\n    return 1;\n  }\n}\n"),
+        ("javascript", "// a\nlet x = 1 // b\nlet y = x\n"),
+        ("python", "# a\ndef f(x):\n    y = 1  # b\n    return y\n"),
+    ] {
+        let of = |text: &str| read(language(name).unwrap(), text);
+        let (unix, mac) = (of(text), of(&text.replace('\n', "\r")));
+        assert!(!unix.values.is_empty() && mac.notes.is_empty());
+        assert_eq!(
+            (&mac.values, &mac.statements, &mac.spans),
+            (&unix.values, &unix.statements, &unix.spans),
+            "{name}"
+        );
+    }
+}
+
 /// A carriage return alone ends a string for the scanner only. A quote alone is a string for the scanner only.
 #[test]
 fn texts_that_scanner_and_grammar_read_differently() {
