@@ -138,9 +138,11 @@ impl RemainingTokens<'_> {
         None
     }
 
-    /// Returns whether the receiver is here with its dot or arrow, so that the member's name could do without it.
+    /// Returns whether the receiver is here with its dot, arrow or colons, so that the name could do without it.
     fn is_receiver(&self, receiver: &str) -> bool {
-        !receiver.is_empty() && self.is(0, receiver.as_bytes()) && (self.is(1, b".") || self.is(1, b"->"))
+        !receiver.is_empty()
+            && self.is(0, receiver.as_bytes())
+            && [&b"."[..], b"->", b"::"].iter().any(|sign| self.is(1, sign))
     }
 }
 

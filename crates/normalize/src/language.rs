@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use chaffinch_submission::Scheme;
 
+use crate::alike::read_alike;
 use crate::definition::{Grammar, LanguageDefinition, NORMALIZER};
 use crate::ignored::{ignore_optional, ignore_repeats};
 use crate::parse::{self, NodeKinds, TreeDetail};
@@ -114,6 +115,7 @@ pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<
                         lexemes = mended(language, kinds, text, detail, lexemes);
                     }
                     ignore_optional(language.rules(), text, &mut lexemes);
+                    read_alike(language.rules(), language.table(), text, &mut lexemes);
                     match errors {
                         0 => {}
                         1 => notes.push("1 syntax error; compared anyway".to_owned()),
@@ -194,6 +196,7 @@ fn agreed(mut scanned: Vec<Lexeme>, parsed: &[Lexeme]) -> Vec<Lexeme> {
 pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
     let mut lexemes = scan_marked(language, text);
     ignore_optional(language.rules(), text, &mut lexemes);
+    read_alike(language.rules(), language.table(), text, &mut lexemes);
     lexemes
 }
 

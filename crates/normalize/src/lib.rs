@@ -23,6 +23,7 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
+mod alike;
 mod definition;
 mod detection;
 mod forms;

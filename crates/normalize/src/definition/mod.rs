@@ -18,7 +18,7 @@ pub(crate) mod prelude {
 }
 
 /// Version of the normalizer. Increase it when the same text may give other tokens.
-pub(crate) const NORMALIZER: u16 = 4;
+pub(crate) const NORMALIZER: u16 = 5;
 
 /// The definition of a language, as the files under `languages/` write it. Lists are separated by blanks. Every language
 /// has words and symbols for the scanner, which reads what no grammar explains.
@@ -49,8 +49,13 @@ pub(crate) struct LanguageDefinition {
     pub(crate) optional_semicolons: bool,
     /// Annotations that are not tokens.
     pub(crate) annotations: AnnotationSyntax,
-    /// The word for the object of a method (`this.`), where the name of a member can stand without it.
+    /// The word for the object of a method (`this.`), or for a namespace that is usually opened (`std::`), where a name can
+    /// stand without it.
     pub(crate) receiver: &'static str,
+    /// The class whose objects hold one value or none, and are read as this value: `Optional.of(x)`, `o.get()` (Java).
+    pub(crate) wrapper: &'static str,
+    /// Whether `*(a + i)` is `a[i]`.
+    pub(crate) pointers_are_arrays: bool,
     /// Operators and punctuation, in any order. The scanner takes the longest that fits.
     pub(crate) operators: &'static str,
     /// Beginnings of comments that end with their line.
@@ -160,6 +165,8 @@ impl LanguageDefinition {
         optional_semicolons: false,
         annotations: AnnotationSyntax::None,
         receiver: "",
+        wrapper: "",
+        pointers_are_arrays: false,
         operators: "",
         line_comments: &[],
         leading_comments: "",

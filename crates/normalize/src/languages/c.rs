@@ -23,6 +23,7 @@ pub(crate) const C: LanguageDefinition = LanguageDefinition {
     endings: &["c", "h"],
     family: "c",
     k: 6,
+    pointers_are_arrays: true,
     keywords: "\
         _Alignas _Alignof _Atomic _Generic _Nonnull _Noreturn __alignof __alignof__ __asm __asm__ \
         __attribute __attribute__ __based __cdecl __clrcall __declspec __except __extension__ \
@@ -100,6 +101,7 @@ pub(crate) const CPP: LanguageDefinition = LanguageDefinition {
         ("|=", "or_eq"),
         ("^=", "xor_eq"),
     ],
+    receiver: "std",
     prefixes: "l u u8 r lr ur u8r",
     raw_strings: true,
     grammar: Some(Grammar {

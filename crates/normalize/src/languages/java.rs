@@ -20,6 +20,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     ignored_words: "final private protected public static strictfp",
     annotations: AnnotationSyntax::At,
     receiver: "this",
+    wrapper: "Optional",
     folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
     operators: "\
         ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= >>>= \

@@ -108,11 +108,7 @@ fn cpp() {
         "auto f = [&](int a) { return a and not b; };",
         "| primitive_type identifier = [ & ] ( primitive_type identifier ) { | return identifier && ! identifier ; } ;",
     );
-    check(
-        "cpp",
-        "std::cout << R\"x(a)\" b)x\" << 1'000;",
-        "| identifier :: identifier << string << number ;",
-    );
+    check("cpp", "std::cout << R\"x(a)\" b)x\" << 1'000;", "| identifier << string << number ;");
     check(
         "cpp",
         "for (;;) { if (a) b(); else { c(); } }",
