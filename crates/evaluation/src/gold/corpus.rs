@@ -114,7 +114,7 @@ pub(super) fn sorted(folder: &Path) -> anyhow::Result<Vec<String>> {
 
 /// Returns a separate generator for everything that is made, so that an additional program does not change other
 /// copies.
-fn seeded(parts: &[&str]) -> SplitMix64 {
+pub(super) fn seeded(parts: &[&str]) -> SplitMix64 {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = parts.iter().flat_map(|part| part.bytes().chain([0])).fold(0xcbf2_9ce4_8422_2325, fnv);
     SplitMix64::seeded(SEED ^ hash)

@@ -39,6 +39,31 @@ pub(super) fn insert_dead_statements(source: &Source, rng: &mut SplitMix64) -> O
     })
 }
 
+/// Inserts a variable that is never read and up to three statements about it before one statement.
+pub(super) fn insert_dead_lines(source: &Source, rng: &mut SplitMix64) -> Option<String> {
+    let place = random_place(source, rng)?;
+    rewrite(source, rng, &|r, node| {
+        if node.id() != place.id() {
+            return None;
+        }
+        let (dialect, pad, name) = (source.dialect, source.pad(node), r.fresh());
+        let mut lines =
+            format!("{}{}\n{pad}", dialect.number, assign(dialect, &name, &r.below(20).to_string()));
+        for _ in 0..=r.below(3) {
+            lines += &dead(r, &name, pad);
+            lines.push('\n');
+            lines += pad;
+        }
+        Some(lines + source.of(node))
+    })
+}
+
+/// Returns a statement before which another one may be inserted, if there is one.
+pub(super) fn random_place<'t>(source: &'t Source, rng: &mut SplitMix64) -> Option<Node<'t>> {
+    let places: Vec<Node> = source.nodes().into_iter().filter(|node| may_follow(source, *node)).collect();
+    if places.is_empty() { None } else { Some(places[rng.below(places.len() as u64) as usize]) }
+}
+
 /// Returns whether a statement may be inserted before this one, on a line of its own.
 fn may_follow(source: &Source, node: Node) -> bool {
     source.is_statement(node) && source.begins_line(node) && !node.kind().contains("case")

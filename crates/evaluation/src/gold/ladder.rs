@@ -81,7 +81,7 @@ impl Transformation {
 
     /// Returns any program disguised in this way. The program may contain what no transformation was tested on, so
     /// `None` is also returned if the result has syntax errors.
-    fn apply_to_any(&self, source: &Source, rng: &mut SplitMix64) -> Option<Source> {
+    pub(super) fn apply_to_any(&self, source: &Source, rng: &mut SplitMix64) -> Option<Source> {
         Source::parse((self.change)(source, rng)?, source.dialect)
     }
 }

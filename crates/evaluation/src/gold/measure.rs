@@ -146,10 +146,13 @@ impl Scores {
 /// Compares a class as `compare` does, optionally with a handout as starter code and with another k.
 pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> Scores {
     let texts: Vec<&String> = class.texts.iter().collect();
-    let submissions: Vec<TokenizedSubmission> =
-        texts.into_par_iter().enumerate().map(|(number, text)| submission(class, number, text, k)).collect();
+    let submissions: Vec<TokenizedSubmission> = texts
+        .into_par_iter()
+        .enumerate()
+        .map(|(number, text)| submission(class.dialect.ending, number, text, k))
+        .collect();
     let boilerplate: Vec<TokenStream> =
-        handout.into_iter().map(|text| tokens(class, text.to_owned(), k).1).collect();
+        handout.into_iter().map(|text| tokens(class.dialect.ending, text.to_owned(), k).1).collect();
     let options = Options { max_pairs: 0, pairs_with_matches: 0, ..Options::DEFAULT };
     let analysis = analyse(&submissions, &boilerplate, &Background::default(), &options, &());
     let submissions = submissions.len();
@@ -180,15 +183,16 @@ pub(crate) fn measure_all(classes: &[Class], k: Option<u16>) -> Vec<Found> {
     classes.par_iter().map(|class| measure(class, k)).collect()
 }
 
-fn tokens(class: &Class, text: String, k: Option<u16>) -> (SourceFile, TokenStream) {
-    let file = SourceFile::plain(format!("main.{}", class.dialect.ending), text);
+fn tokens(ending: &str, text: String, k: Option<u16>) -> (SourceFile, TokenStream) {
+    let file = SourceFile::plain(format!("main.{ending}"), text);
     let mut stream = tokenize(&file, Choice::Auto);
     stream.scheme.k = k.unwrap_or(stream.scheme.k);
     (file, stream)
 }
 
-fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
-    let (file, stream) = tokens(class, text.to_owned(), k);
+/// Reads a text as the file `main.ENDING` of the submission with this number, optionally with another k.
+pub(super) fn submission(ending: &str, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
+    let (file, stream) = tokens(ending, text.to_owned(), k);
     TokenizedSubmission {
         header: SubmissionHeader::named(format!("s{number:03}")),
         archive: None,

@@ -128,6 +128,69 @@ fn with_before(r: &Rewriting<'_>, statement: Node, before: &str, after: &str) ->
     Some(if in_list { format!("{before};\n{pad}{after};") } else { format!("{{ {before}; {after}; }}") })
 }
 
+/// Computes an operand or a call of one statement in a variable of its own, which is used once. The type that C needs is
+/// guessed, so the result may be another program.
+pub(super) fn hoist_operand(source: &Source, rng: &mut SplitMix64) -> Option<String> {
+    let simple = |node: &Node| {
+        let kind = node.kind();
+        (matches!(kind, "expression_statement" | "return_statement")
+            || has(source.dialect.declarations, kind))
+            && source.is_statement(*node)
+            && source.begins_line(*node)
+    };
+    let places: Vec<(Node, Node)> = source
+        .nodes()
+        .into_iter()
+        .filter(simple)
+        .flat_map(|statement| below(statement).into_iter().map(move |part| (statement, part)))
+        .filter(|(statement, part)| is_first_computed(source, *statement, *part))
+        .collect();
+    let &(statement, part) = places.get(rng.below(places.len().max(1) as u64) as usize)?;
+    rewrite(source, rng, &|r, node| {
+        if node.id() != statement.id() {
+            return None;
+        }
+        let declared = match source.dialect.name {
+            "c" => ["int ", "int ", "int ", "long ", "double ", "char *"][r.below(6)],
+            "java" => "var ",
+            "javascript" => "const ",
+            _ => "",
+        };
+        let (name, end) = (r.fresh(), if source.dialect.indented { "" } else { ";" });
+        let before = &source.text[statement.start_byte()..part.start_byte()];
+        let after = &source.text[part.end_byte()..statement.end_byte()];
+        let pad = source.pad(statement);
+        Some(format!("{declared}{name} = {}{end}\n{pad}{before}{name}{after}", source.of(part)))
+    })
+}
+
+/// Returns whether a part of a statement is an operation, a call or an element that is always computed, and nothing that
+/// is computed before it has an effect.
+fn is_first_computed(source: &Source, statement: Node, part: Node) -> bool {
+    const VALUES: &str = "call call_expression method_invocation subscript subscript_expression array_access";
+    const SOMETIMES: &str = "&& || ?? and or if ?";
+    let is_value = has(VALUES, part.kind()) || has(source.dialect.operations, part.kind());
+    let mut around = above(part).take_while(|around| *around != statement);
+    let always = |around: Node| {
+        !source.is_function(around)
+            && !source.is_block(around)
+            && !around.kind().contains("comprehension")
+            && around.kind() != "generator_expression"
+            && children(around).iter().all(|child| !has(SOMETIMES, child.kind()))
+    };
+    let assigned =
+        std::iter::once(part).chain(above(part)).take_while(|node| *node != statement).any(|node| {
+            field_of(node) == Some("left") && node.parent().is_some_and(|up| up.kind().contains("assignment"))
+        });
+    let earlier =
+        |node: &Node| node.end_byte() <= part.start_byte() && has(source.dialect.effects, node.kind());
+    is_value
+        && named(statement).first() != Some(&part)
+        && around.all(always)
+        && !assigned
+        && !below(statement).iter().any(earlier)
+}
+
 /// Adds brackets around operations and braces around single statements.
 pub(super) fn insert_brackets(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {

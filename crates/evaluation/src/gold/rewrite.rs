@@ -47,7 +47,8 @@ pub(super) fn rewrite_beside(
 impl Rewriting<'_> {
     /// Returns the node as rewritten by the rule.
     pub(super) fn render(&self, node: Node) -> String {
-        (self.rule)(self, node).unwrap_or_else(|| self.inside(node))
+        let changed = if self.source.may_change(&node.byte_range()) { (self.rule)(self, node) } else { None };
+        changed.unwrap_or_else(|| self.inside(node))
     }
 
     /// Returns the node itself with its children rewritten.
@@ -138,7 +139,7 @@ pub(super) fn replaced(source: &Source, mut edits: Vec<(Range<usize>, String)>) 
     edits.sort_by_key(|(range, _)| (range.start, range.end));
     let (mut text, mut at) = (String::new(), 0);
     for (range, new) in edits {
-        if at <= range.start {
+        if at <= range.start && source.may_change(&range) {
             text += &source.text[at..range.start];
             text += &new;
             at = range.end;

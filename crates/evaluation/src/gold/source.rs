@@ -1,5 +1,7 @@
 //! A program with its syntax tree, and what transformations need to know about its nodes. Pure functions.
 
+use std::ops::Range;
+
 use tree_sitter::{Node, Parser, Tree};
 
 use super::dialect::{Dialect, has};
@@ -11,6 +13,8 @@ pub(crate) struct Source {
     /// The language of the program.
     pub(crate) dialect: &'static Dialect,
     tree: Tree,
+    /// The bytes that a transformation may change.
+    focus: Range<usize>,
 }
 
 impl Source {
@@ -19,7 +23,17 @@ impl Source {
         let mut parser = Parser::new();
         parser.set_language(&dialect.grammar.into()).ok()?;
         let tree = parser.parse(&text, None)?;
-        (!tree.root_node().has_error()).then_some(Self { text, dialect, tree })
+        (!tree.root_node().has_error()).then_some(Self { text, dialect, tree, focus: 0..usize::MAX })
+    }
+
+    /// Returns the same program, of which transformations may change only these bytes.
+    pub(super) fn focused(&self, focus: Range<usize>) -> Self {
+        Self { text: self.text.clone(), dialect: self.dialect, tree: self.tree.clone(), focus }
+    }
+
+    /// Returns whether a transformation may change these bytes.
+    pub(super) fn may_change(&self, bytes: &Range<usize>) -> bool {
+        self.focus.start <= bytes.start && bytes.end <= self.focus.end
     }
 
     pub(super) fn root(&self) -> Node<'_> {
