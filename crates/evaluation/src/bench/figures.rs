@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Folders of programs (C, Java, Python, JavaScript) whose variants fill an index.
     #[arg(long, num_args = 1..)]
     pub(super) programs: Vec<PathBuf>,
+    /// Folder to which the adversary's copies are written, each beside its original.
+    #[arg(long)]
+    pub(super) attack: Option<PathBuf>,
 }
 
 impl Arguments {

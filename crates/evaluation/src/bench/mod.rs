@@ -4,6 +4,7 @@
 //! Machine, load and spread come first, on lines that begin with `#`. It measures time and writes only to folders that
 //! it removes.
 
+mod adversary;
 mod compare;
 mod corpus;
 mod engine;
@@ -37,5 +38,6 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     index::run(arguments, &mut figures)?;
     corpus::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
+    adversary::run(arguments, &mut figures)?;
     Ok(!figures.short)
 }

@@ -2,6 +2,7 @@
 //! constant was tuned, and measurements of how well the engine distinguishes them.
 //! `crates/evaluation/measurements/detection-quality.md` explains it and shows the results.
 
+mod adversary;
 mod branches;
 mod calibration;
 mod choices;
@@ -30,6 +31,7 @@ mod spelling;
 mod translated;
 mod updates;
 
+pub(crate) use adversary::{Attacked, Case, run as adversary};
 pub(crate) use corpus::{Class, shuffle};
 pub(crate) use dialect::{DIALECTS, Dialect};
 pub(crate) use figure::{Bound, Figure};
