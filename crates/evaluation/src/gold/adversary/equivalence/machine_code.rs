@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use super::{Observer, limited};
+use super::observer::{Observer, limited};
 
 /// Directives with data. All others are for the assembler, the linker or the debugger.
 const DATA: [&str; 11] =

@@ -5,26 +5,15 @@
 //! (Devore-McDonald and Berger 2020). A Java or Python program does if it prints the same for a few inputs (`printed`).
 
 mod machine_code;
+mod observer;
 mod printed;
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use machine_code::MachineCode;
+use observer::Observer;
 use printed::{Java, Python};
-
-/// Memory of a program that is run, in KiB.
-const MEMORY: u32 = 2_000_000;
-
-/// Time for one compilation or run, in seconds. Programs of the corpus need a hundredth of it, so it only stops programs
-/// that do not end.
-const SECONDS: u32 = 10;
-
-/// What is compared of a program.
-trait Observer: Send {
-    /// Returns what the program does. Returns `None` if it is not valid or does not end.
-    fn observe(&mut self, text: &str) -> anyhow::Result<Option<String>>;
-}
 
 /// Compares programs with one original.
 pub(super) struct Equivalence {
@@ -64,13 +53,4 @@ pub(super) fn missing_tool(ending: &str) -> Option<&'static str> {
         status.is_ok_and(|status| status.success())
     };
     tools.iter().copied().find(|tool| !starts(tool))
-}
-
-/// Returns a command that is ended when it takes too long or needs too much memory.
-fn limited(program: &str) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", r#"ulimit -v "$0" && exec timeout "$@""#]);
-    command.args([MEMORY.to_string(), SECONDS.to_string(), program.to_owned()]);
-    command.stderr(Stdio::null());
-    command
 }

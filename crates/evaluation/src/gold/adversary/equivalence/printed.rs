@@ -8,7 +8,7 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use anyhow::{Context, ensure};
 use tempfile::TempDir;
 
-use super::{Observer, limited};
+use super::observer::{Observer, limited};
 
 /// Runs a Python program once for each input.
 pub(super) struct Python {
