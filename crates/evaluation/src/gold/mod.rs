@@ -31,7 +31,7 @@ mod spelling;
 mod translated;
 mod updates;
 
-pub(crate) use adversary::{Attacked, Case, run as adversary};
+pub(crate) use adversary::{Attacked, Case, Repertoire, run as adversary};
 pub(crate) use corpus::{Class, shuffle};
 pub(crate) use dialect::{DIALECTS, Dialect};
 pub(crate) use figure::{Bound, Figure};

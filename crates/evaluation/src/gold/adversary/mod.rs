@@ -19,6 +19,7 @@ use super::corpus::{self, Class, Disguise, Solutions, TINY};
 use super::source::Source;
 use class::{CopyInClass, Judgement};
 use equivalence::{Equivalence, missing_tool};
+pub(crate) use mutations::Repertoire;
 use mutations::propose;
 use search::{Adversary, Attack, Step, attack};
 
@@ -72,7 +73,7 @@ pub(crate) struct Attacked {
 }
 
 /// Attacks two copies of each ordinary task in each language that is wanted.
-pub(crate) fn run(is_wanted: impl Fn(&str) -> bool) -> anyhow::Result<Vec<Attacked>> {
+pub(crate) fn run(repertoire: Repertoire, is_wanted: impl Fn(&str) -> bool) -> anyhow::Result<Vec<Attacked>> {
     let all = corpus::solutions()?;
     let languages: Vec<&Language> = LANGUAGES.iter().filter(|language| is_wanted(language.name)).collect();
     let missing: Vec<Option<&'static str>> =
@@ -87,7 +88,7 @@ pub(crate) fn run(is_wanted: impl Fn(&str) -> bool) -> anyhow::Result<Vec<Attack
     }
     let attacked: Vec<(usize, Option<Case>)> = classes
         .into_par_iter()
-        .map(|(at, class)| Ok((at, case(languages[at], class)?)))
+        .map(|(at, class)| Ok((at, case(languages[at], class, repertoire)?)))
         .collect::<anyhow::Result<_>>()?;
     let mut results: Vec<Attacked> = languages
         .iter()
@@ -107,7 +108,7 @@ pub(crate) fn run(is_wanted: impl Fn(&str) -> bool) -> anyhow::Result<Vec<Attack
 }
 
 /// Attacks the first copy of a class whose original the compiler accepts. The adversary starts with a verbatim copy.
-fn case(language: &Language, mut class: Class) -> anyhow::Result<Option<Case>> {
+fn case(language: &Language, mut class: Class, repertoire: Repertoire) -> anyhow::Result<Option<Case>> {
     let inputs = inputs(&class.task)?;
     for (original, copy) in class.guilty.clone() {
         let text = class.texts[original].clone();
@@ -117,7 +118,7 @@ fn case(language: &Language, mut class: Class) -> anyhow::Result<Option<Case>> {
             Source::parse(text, class.dialect).context("a program of the corpus has syntax errors")?;
         let pair = CopyInClass::new(&class, language.ending, original, copy);
         let adversary = Adversary {
-            propose: &|program, rng| propose(program, &pair.programs, rng),
+            propose: &|program, rng| propose(program, &pair.programs, repertoire, rng),
             judge: &|text| pair.verdict(text),
             is_same: &mut |text| equivalence.holds(text),
         };

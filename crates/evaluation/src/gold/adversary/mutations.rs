@@ -27,24 +27,34 @@ enum Change {
     Whole(&'static str),
 }
 
-/// All mutations, each with the weight of its choice. Transformations that change comments only are left out: comments
+/// What an adversary knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Repertoire {
+    /// To insert statements of the class and its own dead code, to change the order of what is independent, and to split
+    /// expressions.
+    Usual,
+    /// The disguises of the gold standard as well.
+    Everything,
+}
+
+/// All mutations, each with the weight of its choice: those of [`Repertoire::Usual`], then the others. Transformations that change comments only are left out: comments
 /// do not count. So are those that change what is printed.
 const MUTATIONS: [(u64, &str, Change); 24] = [
     (10, "class-statement", Change::Graft),
     (6, "dead-lines", Change::Place(dead::insert_dead_lines)),
     (6, "hoist-operand", Change::Place(redundant::hoist_operand)),
     (1, "unused-functions", Change::Place(dead::insert_unused_functions)),
+    (1, "swap-statements", Change::Part("swap-statements")),
+    (1, "shuffle-functions", Change::Whole("shuffle-functions")),
+    (1, "temporaries", Change::Part("temporaries")),
+    (1, "split-declarations", Change::Part("split-declarations")),
     (1, "rename", Change::Whole("rename")),
     (1, "break-lines", Change::Whole("break-lines")),
     (1, "indent", Change::Whole("indent")),
     (1, "shuffle-imports", Change::Whole("shuffle-imports")),
-    (1, "shuffle-functions", Change::Whole("shuffle-functions")),
     (1, "respell-strings", Change::Part("respell-strings")),
     (1, "respell-types", Change::Part("respell-types")),
-    (1, "split-declarations", Change::Part("split-declarations")),
     (1, "join-declarations", Change::Part("join-declarations")),
-    (1, "swap-statements", Change::Part("swap-statements")),
-    (1, "temporaries", Change::Part("temporaries")),
     (1, "brackets", Change::Part("brackets")),
     (1, "branches", Change::Part("swap-branches")),
     (1, "swap-operands", Change::Part("swap-operands")),
@@ -56,10 +66,18 @@ const MUTATIONS: [(u64, &str, Change); 24] = [
     (1, "break-loops", Change::Part("break-loops")),
 ];
 
+/// Number of mutations of [`Repertoire::Usual`].
+const USUAL: usize = 8;
+
 /// Returns the program after a random mutation, or `None` if it does not fit or the result has syntax errors. `class`
 /// has the programs from which statements are taken.
-pub(super) fn propose(program: &Source, class: &[Source], rng: &mut SplitMix64) -> Option<Proposal> {
-    let (mutation, change) = chosen(rng);
+pub(super) fn propose(
+    program: &Source,
+    class: &[Source],
+    repertoire: Repertoire,
+    rng: &mut SplitMix64,
+) -> Option<Proposal> {
+    let (mutation, change) = chosen(repertoire, rng);
     let program = match change {
         Change::Graft => {
             // The program itself is one of the class.
@@ -76,9 +94,13 @@ pub(super) fn propose(program: &Source, class: &[Source], rng: &mut SplitMix64) 
     Some(Proposal { mutation, program })
 }
 
-fn chosen(rng: &mut SplitMix64) -> (&'static str, &'static Change) {
-    let mut left = rng.below(MUTATIONS.iter().map(|(weight, ..)| weight).sum());
-    for (weight, name, change) in &MUTATIONS {
+fn chosen(repertoire: Repertoire, rng: &mut SplitMix64) -> (&'static str, &'static Change) {
+    let known = match repertoire {
+        Repertoire::Usual => &MUTATIONS[..USUAL],
+        Repertoire::Everything => &MUTATIONS[..],
+    };
+    let mut left = rng.below(known.iter().map(|(weight, ..)| weight).sum());
+    for (weight, name, change) in known {
         if left < *weight {
             return (name, change);
         }
@@ -117,7 +139,9 @@ mod tests {
     /// Returns what some seeds make of a program with statements of itself.
     fn proposals(text: &str, dialect: usize) -> Vec<Proposal> {
         let program = Source::parse(text.to_owned(), &DIALECTS[dialect]).unwrap();
-        (0..600).filter_map(|seed| propose(&program, &[], &mut SplitMix64::seeded(seed))).collect()
+        (0..600)
+            .filter_map(|seed| propose(&program, &[], Repertoire::Everything, &mut SplitMix64::seeded(seed)))
+            .collect()
     }
 
     #[test]
@@ -131,6 +155,19 @@ mod tests {
                 assert!(proposed.contains(kind), "{kind}");
             }
         }
+    }
+
+    #[test]
+    fn who_knows_the_usual_inserts_reorders_and_splits() {
+        let program = Source::parse(C.to_owned(), &DIALECTS[0]).unwrap();
+        let proposed: BTreeSet<&str> = (0..600)
+            .filter_map(|seed| propose(&program, &[], Repertoire::Usual, &mut SplitMix64::seeded(seed)))
+            .map(|proposal| proposal.mutation)
+            .collect();
+        assert!(
+            ["class-statement", "dead-lines", "hoist-operand"].iter().all(|kind| proposed.contains(kind))
+        );
+        assert!(!proposed.contains("rename") && !proposed.contains("brackets"), "{proposed:?}");
     }
 
     #[test]
