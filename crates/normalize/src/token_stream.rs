@@ -64,7 +64,10 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
     let mut roles = Vec::with_capacity(count);
     let mut lexical_input = Vec::with_capacity(1 + text.len() + lexemes.len());
     lexical_input.push(SEPARATOR);
-    let mut after_type = false;
+    // Built-in types and strings that follow each other are one.
+    let joins =
+        |code| code == PRIMITIVE_TYPE_CODE || (code == STRING_CODE && language.rules().adjacent_strings);
+    let mut last_joined = None;
     for lexeme in lexemes {
         let written = &text[lexeme.start as usize..lexeme.end as usize];
         if lexeme.code == COMMENT && !is_command(language.rules(), written) {
@@ -76,15 +79,14 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
         if !lexeme.is_token() {
             continue;
         }
-        let names_type = lexeme.code == PRIMITIVE_TYPE_CODE;
-        if let (true, Some(last), Some(hash)) =
-            (after_type && names_type && !lexeme.begins_statement, spans.last_mut(), texts.last_mut())
-        {
+        let joined = joins(lexeme.code).then_some(lexeme.code);
+        let continues = joined.is_some() && joined == last_joined && !lexeme.begins_statement;
+        if let (true, Some(last), Some(hash)) = (continues, spans.last_mut(), texts.last_mut()) {
             last.end = lexeme.end;
             *hash = text_hash(*hash, spelled.as_bytes());
             continue;
         }
-        after_type = names_type;
+        last_joined = joined;
         if lexeme.begins_statement || values.is_empty() {
             statements.push(values.len() as u32);
         }

@@ -56,6 +56,8 @@ pub(crate) struct LanguageDefinition {
     pub(crate) wrapper: &'static str,
     /// Whether `*(a + i)` is `a[i]`.
     pub(crate) pointers_are_arrays: bool,
+    /// Whether strings that follow each other are one.
+    pub(crate) adjacent_strings: bool,
     /// Operators and punctuation, in any order. The scanner takes the longest that fits.
     pub(crate) operators: &'static str,
     /// Beginnings of comments that end with their line.
@@ -167,6 +169,7 @@ impl LanguageDefinition {
         receiver: "",
         wrapper: "",
         pointers_are_arrays: false,
+        adjacent_strings: false,
         operators: "",
         line_comments: &[],
         leading_comments: "",

@@ -24,6 +24,7 @@ pub(crate) const C: LanguageDefinition = LanguageDefinition {
     family: "c",
     k: 6,
     pointers_are_arrays: true,
+    adjacent_strings: true,
     keywords: "\
         _Alignas _Alignof _Atomic _Generic _Nonnull _Noreturn __alignof __alignof__ __asm __asm__ \
         __attribute __attribute__ __based __cdecl __clrcall __declspec __except __extension__ \

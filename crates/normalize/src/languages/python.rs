@@ -26,6 +26,7 @@ pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     magics: "%!?",
     cell_magic: "%%",
     own_magics: "capture debug prun python python3 time timeit",
+    adjacent_strings: true,
     heads: HeadStyle::Bare,
     grammar: Some(Grammar {
         numbers: "integer float",

@@ -14,7 +14,7 @@ fn c() {
     check("c", "unsigned long /* wide */ int a, *b;", "| primitive_type identifier , * identifier ;");
     check("c", "void f(void) { return; }", "| void identifier ( void ) { | return ; }");
     check("c", "p = NULL; q = true;", "| identifier = number ; | identifier = number ;");
-    check("c", "s = L\"a\" \"b\"; c = '\\'';", "| identifier = string string ; | identifier = character ;");
+    check("c", "s = L\"a\" \"b\"; c = '\\'';", "| identifier = string ; | identifier = character ;");
     check(
         "c",
         "for (int i = 0; i < n; ++i) f(i);",
@@ -63,7 +63,7 @@ fn c_preprocessor() {
 #[test]
 fn python() {
     check("python", "x = a if b else -1\n", "| identifier = identifier if identifier else - number");
-    check("python", "\"\"\"What it does.\"\"\"\nx = 'a' \"b\"\n", "| identifier = string string");
+    check("python", "\"\"\"What it does.\"\"\"\nx = 'a' \"b\"\n", "| identifier = string");
     check(
         "python",
         "def f(a, *, b=1):\n    'doc'\n    return a @ b\n",
@@ -74,7 +74,7 @@ fn python() {
         "@d.e\nclass A(B): pass\n",
         "| @ identifier . identifier | class identifier ( identifier ) : | pass",
     );
-    check("python", "a = f\"{b + c}\" rb'x'\n", "| identifier = string string");
+    check("python", "a = f\"{b + c}\" rb'x'\n", "| identifier = string");
     check("python", "a = b + \\\n    c # sum\n", "| identifier = identifier + identifier");
     check(
         "python",
