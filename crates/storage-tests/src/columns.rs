@@ -7,7 +7,7 @@ use chaffinch_storage::PERSONAL_COLUMNS;
 /// By table: kinds and states, hashes of secrets, what users gave as names of courses and archives, and data about users.
 const IMPERSONAL_COLUMNS: &[(&str, &[&str])] = &[
     ("account", &["name", "password", "email"]),
-    ("archive", &["name", "reference", "keeping"]),
+    ("archive", &["name", "keeping"]),
     ("audit", &["action", "details", "once"]),
     ("batch", &["pseudonym_key"]),
     ("case_event", &["what"]),

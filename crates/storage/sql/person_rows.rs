@@ -21,6 +21,7 @@ pub(crate) fn within(home: Home) -> String {
           and (id in (select course_case from case_submission where batch = $2) or $2 is null)";
     match home {
         Home::Batch(column) => format!("{column} in ({BATCHES})"),
+        Home::Archive(column) => format!("{column} in ({ARCHIVES})"),
         Home::Job(column) => {
             format!("{column} in (select id from job where batch in ({BATCHES}) or archive in ({ARCHIVES}))")
         }

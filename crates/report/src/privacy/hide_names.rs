@@ -101,6 +101,8 @@ impl NameHider {
             *rule = self.without_digest(rule).unwrap_or_else(|| self.names.text(rule, None).0);
         }
         report.settings.sources_mut().for_each(|source| text(&mut source.title));
+        let libraries = report.settings.archives.iter_mut().filter_map(|archive| archive.reference.as_mut());
+        libraries.filter_map(|reference| reference.source.as_mut()).for_each(text);
         if let Some(review) = &mut report.settings.review {
             for person in review.teams.iter_mut().flatten().chain(&mut review.staff) {
                 *person = self.names.listed_name(person);

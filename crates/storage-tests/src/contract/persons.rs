@@ -8,7 +8,8 @@ use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
     ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
     NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner, Packed, PartKind, PersonName,
-    PersonScope, Review, Rewritten, Seen, StatementFile, Storage, StorageError, TemplateRegion,
+    PersonScope, ReferenceKind, ReferenceLabel, Review, Rewritten, Seen, StatementFile, Storage,
+    StorageError, TemplateRegion,
 };
 
 /// Recognises the person called `eva`, in names and in texts.
@@ -84,7 +85,7 @@ async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
         course: personal(storage, owner).await,
         name: "2024".to_owned(),
         year: None,
-        reference: None,
+        reference: Some(ReferenceLabel::new(ReferenceKind::Other, "found by eva")),
         keeping: Keeping::Sources,
         creator: owner.id,
         keep_until: None,
@@ -146,6 +147,7 @@ pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
     let places: Vec<_> = mentions.iter().map(|one| (one.table, one.column, one.of)).collect();
     let job = mentions.iter().find(|one| one.table == "job").expect("the payload names her").of;
     let expected = [
+        ("archive", "reference", old.0),
         ("batch", "options", id.0),
         ("batch", "options", id.0),
         ("batch", "title", id.0),

@@ -29,6 +29,8 @@ pub enum Holds {
 pub enum Home {
     /// A batch.
     Batch(&'static str),
+    /// An archive.
+    Archive(&'static str),
     /// A job, and with it a batch or an archive.
     Job(&'static str),
     /// A case.
@@ -46,6 +48,7 @@ impl Home {
     pub const fn column(self) -> &'static str {
         match self {
             Self::Batch(column)
+            | Self::Archive(column)
             | Self::Job(column)
             | Self::Case(column)
             | Self::Course(column)
@@ -91,6 +94,7 @@ const SUBMISSION: Home =
 
 /// The columns that hold something about persons, by table.
 pub const PERSONAL_COLUMNS: &[(&str, &str, Holds)] = &[
+    ("archive", "reference", Origin(Home::Archive("id"))),
     ("batch", "title", Words(Home::Batch("id"))),
     ("batch", "options", Json(Home::Batch("id"))),
     ("case_event", "text", Words(Home::Case("course_case"))),
