@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, ArchiveId, Document, IndexScheme, NewIngest, NewSubmission, Owner, Storage, StorageError,
-    StoredSubmission, SubmissionHeader, free_name,
+    Archive, Document, IndexScheme, NewIngest, NewSubmission, Owner, Storage, StorageError, StoredSubmission,
+    SubmissionHeader, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -40,24 +40,26 @@ pub(crate) async fn find(
     for (scheme, _) in storage.index_schemes().await? {
         maintenance::must_be_complete(storage, scheme).await?;
     }
+    let mut states = states(storage, archives, since).await?;
     let queries = index_queries(&class.ingest);
-    let mut of_archive: BTreeMap<ArchiveId, ArchiveState> = BTreeMap::new();
     let mut found = Vec::new();
     // Each kind for itself: a library must take no earlier submission's place among the candidates.
-    let (libraries, earlier): (Vec<Archive>, Vec<Archive>) =
-        archives.iter().cloned().partition(|archive| archive.reference.is_some());
-    for archives in [earlier, libraries].iter().filter(|archives| !archives.is_empty()) {
-        let mut states = states(storage, archives, since).await?;
-        let among = candidates::documents(storage, archives).await?;
+    for is_library in [false, true] {
+        let is_of_kind = |archive: &&Archive| archive.reference.is_some() == is_library;
+        let of_kind: Vec<Archive> = archives.iter().filter(is_of_kind).cloned().collect();
+        if of_kind.is_empty() {
+            continue;
+        }
+        let among = candidates::documents(storage, &of_kind).await?;
         let candidates = candidates::find(storage, &among, &queries, Selection::default(), false).await?;
         tracing::info!(
-            archives = archives.len(),
+            archives = of_kind.len(),
             candidates = candidates.submissions.len(),
             bytes = candidates.bytes,
             "searched the archives"
         );
         metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
-        for (state, archive) in states.iter_mut().zip(archives) {
+        for (state, archive) in states.iter_mut().zip(archives).filter(|(_, archive)| is_of_kind(archive)) {
             state.frequent_fingerprints = candidates.frequent;
             let own = candidates.left_out.iter().filter(|owner| **owner == Owner::Archive(archive.id));
             state.left_out = own.count() as u64;
@@ -69,9 +71,8 @@ pub(crate) async fn find(
             let Archive { name, year, reference, .. } = archives[at].clone();
             found.push(ArchivedSubmission { label: ArchiveLabel { name, year, reference }, stored });
         }
-        of_archive.extend(archives.iter().map(|archive| archive.id).zip(states));
     }
-    Ok((found, archives.iter().filter_map(|archive| of_archive.remove(&archive.id)).collect()))
+    Ok((found, states))
 }
 
 /// Returns the states of archives of which nothing was compared yet.
