@@ -1,122 +1,39 @@
 //! Expressions that are written in two ways and read as one, so that exchanging them changes no token: `*(a + i)` and
-//! `a[i]`, `Optional.of(x)` and `x`. Lexemes keep their places; some get another code, and some are no tokens. Linear: it
-//! looks [`MAX_TOKENS`] tokens ahead.
+//! `a[i]`. Lexemes keep their places; some get another code, and some are no tokens. Linear: brackets are closed within a
+//! limited number of tokens.
 
-use crate::definition::LanguageDefinition;
+use crate::ignored::RemainingTokens;
 use crate::tokens::{
     CHARACTER_CODE, IDENTIFIER_CODE, IGNORED_SYMBOL, Lexeme, NUMBER_CODE, Role, STRING_CODE, TYPE_NAME_CODE,
     TokenCode, TokenTable,
 };
 
-/// Longest expression that is read as another, in tokens.
-const MAX_TOKENS: usize = 64;
-
-/// Reads expressions of a whole text as those they are equal to.
-pub(crate) fn read_alike(rules: &LanguageDefinition, table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
-    if !rules.wrapper.is_empty() {
-        unwrap(rules.wrapper, table, text, lexemes);
-    }
-    if rules.pointers_are_arrays {
-        subscript(table, text, lexemes);
-    }
-}
-
-/// The tokens from one on, as far as it is looked ahead.
-struct Ahead<'a> {
-    text: &'a str,
-    lexemes: &'a mut [Lexeme],
-    tokens: Vec<usize>,
-    roles: Vec<Role>,
-}
-
-impl<'a> Ahead<'a> {
-    fn new(table: &TokenTable, text: &'a str, lexemes: &'a mut [Lexeme], tokens: &[usize]) -> Self {
-        let is_token = |at: &usize| lexemes[*at].is_token();
-        let tokens: Vec<usize> = tokens.iter().copied().filter(is_token).take(MAX_TOKENS).collect();
-        let roles = tokens.iter().map(|&at| table.name(lexemes[at].code).role).collect();
-        Self { text, lexemes, tokens, roles }
-    }
-
-    fn is(&self, place: usize, text: &str) -> bool {
-        self.tokens.get(place).is_some_and(|&at| self.lexemes[at].of(self.text) == text.as_bytes())
-    }
-
-    /// Returns the place of the token that closes the bracket at `open`.
-    fn closing(&self, open: usize) -> Option<usize> {
-        let mut depth = 0_usize;
-        for (place, role) in self.roles.iter().enumerate().skip(open) {
-            match role {
-                Role::Open => depth += 1,
-                Role::Close if depth <= 1 => return Some(place),
-                Role::Close => depth -= 1,
-                _ => {}
-            }
-        }
-        None
-    }
-
-    fn set(&mut self, place: usize, code: TokenCode) {
-        self.lexemes[self.tokens[place]].code = code;
-    }
-
-    /// Excludes tokens. A statement that begins with the first of them begins at `next`.
-    fn exclude(&mut self, places: &[usize], next: usize) {
-        for &place in places {
-            self.set(place, IGNORED_SYMBOL);
-        }
-        let begins = std::mem::take(&mut self.lexemes[self.tokens[places[0]]].begins_statement);
-        if let Some(&next) = self.tokens.get(next) {
-            self.lexemes[next].begins_statement |= begins;
-        }
-    }
-}
-
-/// Excludes the calls that put a value into an object of this class and take it out: `Optional.of(x)`, `o.get()`.
-fn unwrap(wrapper: &str, table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
-    let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
-    if !tokens.iter().any(|&at| lexemes[at].of(text) == wrapper.as_bytes()) {
-        return;
-    }
-    for (place, &at) in tokens.iter().enumerate() {
-        let first = lexemes[at].of(text);
-        if first != wrapper.as_bytes() && first != b"." {
-            continue;
-        }
-        let mut ahead = Ahead::new(table, text, lexemes, &tokens[place..]);
-        if ahead.is(0, ".") && ahead.is(1, "get") && ahead.is(2, "(") && ahead.is(3, ")") {
-            ahead.exclude(&[0, 1, 2, 3], 4);
-        } else if ahead.is(0, wrapper)
-            && ahead.is(1, ".")
-            && (ahead.is(2, "of") || ahead.is(2, "ofNullable"))
-            && ahead.is(3, "(")
-            && let Some(close) = ahead.closing(3)
-        {
-            ahead.exclude(&[0, 1, 2, 3, close], 4);
-        }
-    }
-}
-
 /// Reads `*(a + i)` as `a[i]`, which it is (C11 6.5.2.1).
-fn subscript(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+pub(crate) fn read_pointers_as_arrays(table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let (Some((open, _)), Some((close, _))) = (table.operator(b"["), table.operator(b"]")) else { return };
     let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
     // From the end, so that `*(*(a + i) + j)` becomes `*(a[i] + j)` first.
-    for (place, &at) in tokens.iter().enumerate().rev() {
-        if lexemes[at].of(text) != b"*" {
+    for place in (0..tokens.len()).rev() {
+        let star = tokens[place];
+        let rest = RemainingTokens { text, lexemes, tokens: &tokens[place..] };
+        if !(rest.is(0, b"*") && rest.is(1, b"(")) {
             continue;
         }
         let before = place.checked_sub(1).map(|before| lexemes[tokens[before]].code);
-        let multiplies = before.is_some_and(|code| is_value(table, code)) && !lexemes[at].begins_statement;
-        let mut ahead = Ahead::new(table, text, lexemes, &tokens[place..]);
-        if multiplies || !ahead.is(1, "(") {
+        let multiplies = before.is_some_and(|code| is_value(table, code)) && !lexemes[star].begins_statement;
+        if multiplies {
             continue;
         }
-        if let Some(end) = ahead.closing(1)
-            && let Some(plus) = plus_after_pointer(&ahead, end)
-        {
-            ahead.set(plus, open);
-            ahead.set(end, close);
-            ahead.exclude(&[0, 1], 2);
+        let Some(end) = rest.closing(1, b"(", b")").map(|after| after - 1) else { continue };
+        let Some(plus) = plus_after_pointer(table, &rest, end) else { continue };
+        lexemes[tokens[place + plus]].code = open;
+        lexemes[tokens[place + end]].code = close;
+        for ignored in [star, tokens[place + 1]] {
+            lexemes[ignored].code = IGNORED_SYMBOL;
+        }
+        let begins_statement = std::mem::take(&mut lexemes[star].begins_statement);
+        if let Some(&pointer) = tokens[place..].iter().find(|&&at| lexemes[at].is_token()) {
+            lexemes[pointer].begins_statement |= begins_statement;
         }
     }
 }
@@ -127,18 +44,19 @@ fn is_value(table: &TokenTable, code: TokenCode) -> bool {
 }
 
 /// Returns the place of the first `+` in `*(a + i`, a sum up to `end` that begins with a name and its subscripts.
-fn plus_after_pointer(ahead: &Ahead<'_>, end: usize) -> Option<usize> {
-    if ahead.roles.get(2) != Some(&Role::Name) {
-        return None;
-    }
+fn plus_after_pointer(table: &TokenTable, rest: &RemainingTokens<'_>, end: usize) -> Option<usize> {
+    let lexemes = (2..end).filter_map(|place| Some((place, rest.lexeme(place)?)));
+    let mut tokens = lexemes.filter(|(_, lexeme)| lexeme.is_token());
+    let role = |lexeme: Lexeme| table.name(lexeme.code).role;
+    tokens.next().filter(|&(_, first)| role(first) == Role::Name)?;
     let (mut depth, mut plus) = (0_usize, None);
-    for (place, role) in ahead.roles.iter().enumerate().take(end).skip(3) {
-        match role {
+    for (place, lexeme) in tokens {
+        match role(lexeme) {
             Role::Open => depth += 1,
             Role::Close => depth = depth.checked_sub(1)?,
             _ if depth > 0 => {}
             Role::Arithmetic(_) if plus.is_none() => {
-                if !ahead.is(place, "+") {
+                if !rest.is(place, b"+") {
                     return None;
                 }
                 plus = Some(place);
@@ -188,20 +106,5 @@ mod tests {
             let [one, other] = [one, other].map(|text| format!("int f(int *a) {{ {text} }}"));
             assert_ne!(values("c", &one), values("c", &other), "{one}");
         }
-    }
-
-    #[test]
-    fn what_may_be_left_out_is_left_out() {
-        for (language, with, without) in [
-            ("java", "x = Optional.of(f(y));", "x = f(y);"),
-            ("java", "Optional.ofNullable(x).get().f(); g(Optional.of(y));", "x.f(); g(y);"),
-            ("c", "f(\"a%d\" \"b\", 1);", "f(\"a%db\", 1);"),
-            ("python", "f('a' \"b\")\n'c'\n", "f('ab')\n'c'\n"),
-            ("cpp", "std::sort(a, b); std::string s;", "sort(a, b); string s;"),
-        ] {
-            assert_eq!(values(language, with), values(language, without), "{with}");
-        }
-        // Without an `Optional`, `get` is what it is.
-        assert_ne!(values("java", "x = y.get();"), values("java", "x = y;"));
     }
 }

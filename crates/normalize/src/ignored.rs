@@ -1,7 +1,7 @@
 //! What a program can do without, and what is therefore not among its tokens. Linear.
 //!
-//! - With either front end: annotations, the receiver that a method may omit, semicolons where a line end does the same.
-//!   Their lexemes stay and are shown.
+//! - With either front end: annotations, the receiver that a method may omit, calls that only wrap a value, semicolons where
+//!   a line end does the same. Their lexemes stay and are shown.
 //! - In a text that is too complex to parse: repetitions of a few tokens, thousands of times. No real program contains
 //!   them. The first repeats are compared like any text. Further ones would only take memory and time from a whole class.
 //! - Lines of a notebook's cells that are commands of the notebook.
@@ -14,13 +14,15 @@ use crate::tokens::{
     WORD_CODE,
 };
 
-/// Longest annotation, in tokens. Longer ones are read as code: the search for a missing end must not take long
-/// (against `@a(@a(@a(`).
-const MAX_ANNOTATION_TOKENS: usize = 64;
+/// Longest annotation and longest text between brackets, in tokens. Longer ones are read as code: the search for a missing
+/// end must not take long (against `@a(@a(@a(`).
+const MAX_BRACKETED_TOKENS: usize = 64;
 
 /// Excludes optional lexemes of a whole text from its tokens. A statement that begins with one begins after it.
 pub(crate) fn ignore_optional(rules: &LanguageDefinition, text: &str, lexemes: &mut [Lexeme]) {
-    let firsts = first_bytes(rules);
+    let is_wrapper = |lexeme: &Lexeme| lexeme.of(text) == rules.wrapper.as_bytes();
+    let wraps = !rules.wrapper.is_empty() && lexemes.iter().any(is_wrapper);
+    let firsts = first_bytes(rules, wraps);
     let may_begin = |lexeme: &Lexeme| lexeme.of(text).first().is_some_and(|first| firsts.contains(first));
     if !lexemes.iter().any(may_begin) {
         return;
@@ -37,6 +39,11 @@ pub(crate) fn ignore_optional(rules: &LanguageDefinition, text: &str, lexemes: &
             (count, IGNORED_META)
         } else if rest.is_receiver(rules.receiver) {
             (2, IGNORED_WORD)
+        } else if wraps && let Some((count, close)) = rest.wrapping(rules.wrapper) {
+            if let Some(close) = close {
+                lexemes[tokens[at + close]].code = IGNORED_SYMBOL;
+            }
+            (count, IGNORED_SYMBOL)
         } else if rules.optional_semicolons && rest.is(0, b";") {
             (1, IGNORED_SYMBOL)
         } else {
@@ -55,9 +62,9 @@ pub(crate) fn ignore_optional(rules: &LanguageDefinition, text: &str, lexemes: &
     }
 }
 
-/// Returns the bytes with which an annotation, a receiver and a semicolon may begin; 0 if the language has none. Few
-/// tokens begin with one of them, so that most need no closer look.
-fn first_bytes(rules: &LanguageDefinition) -> [u8; 3] {
+/// Returns the bytes with which an annotation, a receiver, a semicolon and, in a text that wraps values, the calls for it may
+/// begin; 0 if there are none. Few tokens begin with one of them, so that most need no closer look.
+fn first_bytes(rules: &LanguageDefinition, wraps: bool) -> [u8; 5] {
     let annotation = match rules.annotations {
         AnnotationSyntax::None => 0,
         AnnotationSyntax::At => b'@',
@@ -65,22 +72,24 @@ fn first_bytes(rules: &LanguageDefinition) -> [u8; 3] {
         AnnotationSyntax::HashBrackets => b'#',
     };
     let receiver = rules.receiver.as_bytes().first().copied().unwrap_or(0);
-    [annotation, receiver, if rules.optional_semicolons { b';' } else { 0 }]
+    let wrapper = rules.wrapper.as_bytes().first().copied().filter(|_| wraps);
+    let semicolon = if rules.optional_semicolons { b';' } else { 0 };
+    [annotation, receiver, semicolon, wrapper.unwrap_or(0), wrapper.map_or(0, |_| b'.')]
 }
 
 /// The tokens from one on.
-struct RemainingTokens<'a> {
-    text: &'a str,
-    lexemes: &'a [Lexeme],
-    tokens: &'a [usize],
+pub(crate) struct RemainingTokens<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) lexemes: &'a [Lexeme],
+    pub(crate) tokens: &'a [usize],
 }
 
 impl RemainingTokens<'_> {
-    fn lexeme(&self, at: usize) -> Option<Lexeme> {
+    pub(crate) fn lexeme(&self, at: usize) -> Option<Lexeme> {
         self.tokens.get(at).map(|&at| self.lexemes[at])
     }
 
-    fn is(&self, at: usize, text: &[u8]) -> bool {
+    pub(crate) fn is(&self, at: usize, text: &[u8]) -> bool {
         self.lexeme(at).is_some_and(|lexeme| lexeme.of(self.text) == text)
     }
 
@@ -97,7 +106,7 @@ impl RemainingTokens<'_> {
                     return None;
                 }
                 let mut end = 2;
-                while end < MAX_ANNOTATION_TOKENS && self.is(end, b".") && self.is_name(end + 1) {
+                while end < MAX_BRACKETED_TOKENS && self.is(end, b".") && self.is_name(end + 1) {
                     end += 2;
                 }
                 let arguments = self.is(end, b"(").then(|| self.closing(end, b"(", b")")).flatten();
@@ -123,9 +132,9 @@ impl RemainingTokens<'_> {
     }
 
     /// Returns the index after the token that closes the bracket at a token.
-    fn closing(&self, from: usize, open: &[u8], close: &[u8]) -> Option<usize> {
+    pub(crate) fn closing(&self, from: usize, open: &[u8], close: &[u8]) -> Option<usize> {
         let mut depth = 0_usize;
-        for at in from..from + MAX_ANNOTATION_TOKENS {
+        for at in from..from + MAX_BRACKETED_TOKENS {
             if self.is(at, open) {
                 depth += 1;
             } else if self.is(at, close) {
@@ -136,6 +145,18 @@ impl RemainingTokens<'_> {
             }
         }
         None
+    }
+
+    /// Returns the number of tokens, here, of a call that puts a value into an object of this class or takes it out
+    /// (`Optional.of(x)`, `o.get()`), and the place of the bracket that ends it after the value.
+    fn wrapping(&self, wrapper: &str) -> Option<(usize, Option<usize>)> {
+        let are = |words: [&str; 3]| (1..).zip(words).all(|(at, word)| self.is(at, word.as_bytes()));
+        if self.is(0, b".") && are(["get", "(", ")"]) {
+            return Some((4, None));
+        }
+        let puts = self.is(0, wrapper.as_bytes()) && (are([".", "of", "("]) || are([".", "ofNullable", "("]));
+        let end = if puts { self.closing(3, b"(", b")")? } else { return None };
+        Some((4, Some(end - 1)))
     }
 
     /// Returns whether the receiver is here with its dot, arrow or colons, so that the name could do without it.
@@ -239,7 +260,10 @@ fn is_magic(rules: &LanguageDefinition, line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_submission::SourceFile;
+
     use super::*;
+    use crate::detection::Choice;
     use crate::languages::language;
     use crate::tokens::IDENTIFIER_CODE;
 
@@ -315,5 +339,25 @@ mod tests {
             assert!(!is_command(comment), "{comment}");
         }
         assert!(!super::is_command(language("c").unwrap().rules(), "/* x */"));
+    }
+
+    fn values(name: &str, text: &str) -> Vec<u64> {
+        let file = SourceFile::plain("x", text);
+        crate::tokenize(&file, Choice::Fixed(language(name).unwrap())).values
+    }
+
+    #[test]
+    fn what_may_be_left_out_is_left_out() {
+        for (language, with, without) in [
+            ("java", "x = Optional.of(f(y));", "x = f(y);"),
+            ("java", "Optional.ofNullable(x).get().f(); g(Optional.of(y));", "x.f(); g(y);"),
+            ("c", "f(\"a%d\" \"b\", 1);", "f(\"a%db\", 1);"),
+            ("python", "f('a' \"b\")\n'c'\n", "f('ab')\n'c'\n"),
+            ("cpp", "std::sort(a, b); std::string s;", "sort(a, b); string s;"),
+        ] {
+            assert_eq!(values(language, with), values(language, without), "{with}");
+        }
+        // Without an `Optional`, `get` is what it is.
+        assert_ne!(values("java", "x = y.get();"), values("java", "x = y;"));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use chaffinch_submission::Scheme;
 
-use crate::alike::read_alike;
+use crate::alike::read_pointers_as_arrays;
 use crate::definition::{Grammar, LanguageDefinition, NORMALIZER};
 use crate::ignored::{ignore_optional, ignore_repeats};
 use crate::parse::{self, NodeKinds, TreeDetail};
@@ -114,8 +114,7 @@ pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<
                     if errors > 0 {
                         lexemes = mended(language, kinds, text, detail, lexemes);
                     }
-                    ignore_optional(language.rules(), text, &mut lexemes);
-                    read_alike(language.rules(), language.table(), text, &mut lexemes);
+                    unify(language, text, &mut lexemes);
                     match errors {
                         0 => {}
                         1 => notes.push("1 syntax error; compared anyway".to_owned()),
@@ -195,9 +194,16 @@ fn agreed(mut scanned: Vec<Lexeme>, parsed: &[Lexeme]) -> Vec<Lexeme> {
 /// Scans a text and returns its lexemes.
 pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
     let mut lexemes = scan_marked(language, text);
-    ignore_optional(language.rules(), text, &mut lexemes);
-    read_alike(language.rules(), language.table(), text, &mut lexemes);
+    unify(language, text, &mut lexemes);
     lexemes
+}
+
+/// Excludes from the tokens what a program can do without, and reads as one what can be written in two ways.
+fn unify(language: &Language, text: &str, lexemes: &mut [Lexeme]) {
+    ignore_optional(language.rules(), text, lexemes);
+    if language.rules().pointers_are_arrays {
+        read_pointers_as_arrays(language.table(), text, lexemes);
+    }
 }
 
 fn scan_marked(language: &Language, text: &str) -> Vec<Lexeme> {
