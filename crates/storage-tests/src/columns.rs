@@ -26,6 +26,7 @@ const IMPERSONAL_COLUMNS: &[(&str, &[&str])] = &[
     ("moss_result", &["hash"]),
     ("moss_salt", &["salt"]),
     ("notification", &["url", "secret", "base", "state", "error"]),
+    ("pair_mark", &["state", "previous"]),
     ("part", &["kind"]),
     ("revision", &["engine", "found", "judged_packed"]),
     ("revision_turn", &["reason"]),

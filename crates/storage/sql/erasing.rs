@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::audit::record;
 use super::case_rows::holding_cases;
+use super::marks::delete_marks_about;
 use super::person_rows::{drafts, erasures, held, within};
 use super::runs::change_index;
 use super::{Time, count, kept, missing, number};
@@ -176,6 +177,7 @@ impl Erasing<'_> {
             .execute(&mut *tx)
             .await?;
             delete_submission_documents(tx, owner, submission).await?;
+            delete_marks_about(tx, owner, submission).await?;
             let name = free_name(&self.pseudonym, &taken);
             sqlx::query!(
                 "update submission

@@ -31,6 +31,7 @@ pub(crate) mod erasing;
 pub(crate) mod index;
 pub(crate) mod ingest;
 pub(crate) mod jobs;
+pub(crate) mod marks;
 pub(crate) mod notifications;
 pub(crate) mod person_rows;
 pub(crate) mod persons;

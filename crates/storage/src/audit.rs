@@ -88,6 +88,12 @@ pub enum AuditAction {
     /// An event was added to a case (`details.what`: the kind of the event).
     #[strum(serialize = "case.changed")]
     CaseChanged,
+    /// The mark of a pair of a batch was changed (`details.state`).
+    #[strum(serialize = "pair.marked")]
+    PairMarked,
+    /// Pairs of a batch were divided among members (`details.pairs`: their number).
+    #[strum(serialize = "pairs.assigned")]
+    PairsAssigned,
     /// An account was made an administrator or an ordinary account (`details.admin`).
     #[strum(serialize = "account.admin")]
     AccountAdmin,

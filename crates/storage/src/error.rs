@@ -77,6 +77,9 @@ pub enum StorageError {
     /// Look at the case again. It has an event that the caller has not seen.
     #[error("the case has changed since it was read")]
     CaseChanged,
+    /// Look at the pair again. Its mark has a change that the caller has not seen.
+    #[error("the mark has changed since it was read")]
+    MarkChanged,
     /// Stop working on the job. It was cancelled, deleted or taken over.
     #[error("the job is no longer held by this worker")]
     LeaseLost,

@@ -45,6 +45,7 @@ mod index;
 mod installation;
 mod job;
 mod listing;
+mod mark;
 mod moss;
 mod notification;
 mod options;
@@ -81,6 +82,7 @@ pub use index::*;
 pub use installation::*;
 pub use job::*;
 pub use listing::*;
+pub use mark::*;
 pub use moss::*;
 pub use notification::*;
 pub use options::*;
@@ -104,6 +106,7 @@ pub trait Storage:
     + Jobs
     + Reports
     + Cases
+    + Marks
     + Persons
     + Archives
     + Documents

@@ -15,6 +15,7 @@ mod index;
 mod installation;
 mod jobs;
 mod listing;
+mod marks;
 mod moss;
 mod outside;
 mod persons;
@@ -40,6 +41,7 @@ pub use index::*;
 pub use installation::*;
 pub use jobs::*;
 pub use listing::*;
+pub use marks::*;
 pub use moss::*;
 pub use outside::*;
 pub use persons::*;
@@ -158,6 +160,10 @@ macro_rules! contract {
             late_work_is_accepted_once,
             an_earlier_revision_becomes_current_again,
             nobody_goes_back_while_a_report_is_made,
+            a_pair_is_marked_by_those_who_saw_its_mark,
+            only_listed_pairs_are_marked,
+            marks_outlive_rescoring_and_end_with_their_batch,
+            pairs_that_nobody_looked_at_are_assigned,
             a_case_is_opened_from_a_report,
             statements_are_recorded,
             a_change_of_an_outdated_case_is_refused,
@@ -376,6 +382,7 @@ mod tests {
             include_str!("drafts.rs"),
             include_str!("index.rs"),
             include_str!("jobs.rs"),
+            include_str!("marks.rs"),
             include_str!("moss.rs"),
             include_str!("outside.rs"),
             include_str!("persons.rs"),

@@ -6,10 +6,10 @@ use super::{
 };
 use chaffinch_storage::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
-    ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
-    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner, Packed, PartKind, PersonName,
-    PersonScope, ReferenceKind, ReferenceLabel, Review, Rewritten, Seen, StatementFile, Storage,
-    StorageError, TemplateRegion,
+    ErasureId, Idempotency, JobId, Keeping, Lane, MarkChange, MarkedPair, Mention, NameMatcher, NewAddition,
+    NewArchive, NewArchived, NewBatch, NewCase, NewErasure, NewIngest, NewRevision, NewStatement, Owner,
+    Packed, PartKind, PersonName, PersonScope, ReferenceKind, ReferenceLabel, Review, Rewritten, Seen,
+    StatementFile, Storage, StorageError, TemplateRegion,
 };
 
 /// Recognises the person called `eva`, in names and in texts.
@@ -208,6 +208,11 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     let names = [name("eva", "somebody"), name("login", "eva"), name("s3", "Zoë")];
     storage.set_person_names(course, &names, &by(ada.id, 3)).await.unwrap();
     let documents = storage.ingests(id.into()).await.unwrap().remove(0).documents;
+    let looked = MarkChange { note: Some("eva knows".into()), ..MarkChange::default() };
+    for pair in [MarkedPair { left: 1, right: 2 }, MarkedPair { left: 2, right: 3 }] {
+        storage.mark_pair(id, pair, &looked, None, &by(ada.id, 3)).await.unwrap();
+    }
+    assert_eq!(storage.marks_about(id.into(), 1).await.unwrap().len(), 1);
     let begun = erased(storage, 7, ANYWHERE).await;
     assert_eq!((begun.erased.submissions, begun.erased.documents), (2, 2));
     assert_eq!((begun.pseudonym().as_str(), begun.ended), ("removed-7", None));
@@ -232,6 +237,8 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     assert_eq!(storage.stored(&[(old.into(), 2)]).await.unwrap(), [], "an archive has no numbers to keep");
     let kept = storage.archive(old).await.unwrap().unwrap();
     assert_eq!((kept.submissions, kept.documents, kept.state), (2, 3, 2));
+
+    assert_eq!(storage.marks(id).await.unwrap(), [], "both pairs were hers");
 
     // The evidence over a term does not know her any more.
     let numbers: Vec<u32> =

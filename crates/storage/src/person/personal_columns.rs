@@ -125,6 +125,7 @@ pub const PERSONAL_COLUMNS: &[(&str, &str, Holds)] = &[
     ("job", "reason", Words(Home::Job("id"))),
     ("moss_result", "job", Json(Home::Batch("batch"))),
     ("pair", "packed", Work),
+    ("pair_mark", "note", Words(Home::Batch("batch"))),
     ("part", "name", Upload(Home::Job("job"))),
     ("part_chunk", "content", Work),
     ("revision", "settings", Work),
