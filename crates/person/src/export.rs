@@ -7,8 +7,8 @@ use std::io::{Seek, Write};
 
 use chaffinch_report::{ErasedNames, Pair, PairId, Report, Sources, hide_names};
 use chaffinch_storage::{
-    BatchId, By, Case, CaseEvent, CaseId, HeldSubmission, Keeping, Owner, Statement, StatementFile, Storage,
-    StoredSubmission,
+    BatchId, By, Case, CaseEvent, CaseId, HeldSubmission, Keeping, MarkState, Mention, Named as _, Owner,
+    Statement, StatementFile, Storage, StoredSubmission,
 };
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
@@ -65,8 +65,13 @@ pub async fn export<Out: Write + Seek + Send>(
             cases.push(case_json(&case, &events, &others, &statements, &meant)?);
         }
     }
+    let marks = marks(storage, found, &meant).await?;
+    // Cases and marks are described with what they belong to.
+    let is_other = |mention: &&Mention| {
+        !mention.table.starts_with("case_") && !["course_case", "pair_mark"].contains(&mention.table)
+    };
     let texts: Vec<Value> = (found.mentions.iter())
-        .filter(|mention| !mention.table.starts_with("case_") && mention.table != "course_case")
+        .filter(is_other)
         .map(|mention| {
             json!({ "in": format!("{}.{}", mention.table, mention.column), "of": mention.of, "text": mention.text })
         })
@@ -78,6 +83,7 @@ pub async fn export<Out: Write + Seek + Send>(
         "submissions": submissions,
         "reports": reports,
         "cases": cases,
+        "marks": marks,
         "texts": texts,
     });
     let json = serde_json::to_vec_pretty(&person).expect("it has string keys");
@@ -85,6 +91,21 @@ pub async fn export<Out: Write + Seek + Send>(
     let mut out = files.zip.finish().map_err(|error| PersonError::Write(error.into()))?;
     out.flush().map_err(PersonError::Write)?;
     Ok(storage.note_export(by).await?)
+}
+
+/// Describes what staff noted about pairs with the person, without the names of the others in the batch.
+async fn marks(storage: &dyn Storage, found: &PersonalData, meant: &ErasedNames) -> Result<Vec<Value>> {
+    let mut described = Vec::new();
+    for mark in &found.marks {
+        let submitters = storage.submitters(mark.batch).await?;
+        let names = submitters.into_iter().flat_map(|one| [Some(one.header.name), one.header.author]);
+        let others = names.flatten().filter(|name| !meant.is_name(name));
+        let others = PersonNames::new(others).meant(SOMEBODY)?;
+        let note = others.without(&mark.note).unwrap_or_else(|| mark.note.clone());
+        let state = mark.state.map(MarkState::name);
+        described.push(json!({ "batch": mark.batch, "state": state, "note": note, "at": mark.by.at }));
+    }
+    Ok(described)
 }
 
 struct Files<Out: Write + Seek> {

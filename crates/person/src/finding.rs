@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_report::{ErasedNames, HashedNames, may_refer_to, names_person};
-use chaffinch_storage::{Account, BatchId, HeldSubmission, Mention, PersonScope, Storage};
+use chaffinch_storage::{Account, BatchId, HeldMark, HeldSubmission, Mention, PersonScope, Storage};
 
 use crate::error::{PersonError, Result};
 
@@ -20,6 +20,8 @@ pub struct PersonalData {
     pub mentions: Vec<Mention>,
     /// Reports that name the person.
     pub reports: Vec<InReport>,
+    /// What staff noted about pairs with one of the submissions.
+    pub marks: Vec<HeldMark>,
     /// Accounts of that name. Accounts are disabled, not erased.
     pub accounts: Vec<Account>,
     /// Submissions whose name or author shares only a word with the name: another person, or another spelling.
@@ -118,6 +120,10 @@ pub async fn find(
             reports.push(InReport { batch, revision });
         }
     }
+    let mut marks = Vec::new();
+    for held in &submissions {
+        marks.extend(storage.marks_about(held.owner, held.number).await?);
+    }
     let mut accounts = storage.accounts().await?;
     accounts.retain(|account| meant.is_name(&account.name));
     let unread_bytes = storage.unread_uploads(scope).await?;
@@ -127,6 +133,7 @@ pub async fn find(
         submissions,
         mentions,
         reports,
+        marks,
         accounts,
         similar,
         similar_mentions,

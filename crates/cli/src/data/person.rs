@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_person::{PersonError, PersonalData, Reapplied, Records};
-use chaffinch_storage::{BatchId, Owner, PersonScope, Storage};
+use chaffinch_storage::{BatchId, MarkState, Named as _, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
@@ -203,6 +203,10 @@ fn to_table(data: &PersonalData) -> String {
             "-",
             &mention.text,
         ]);
+    }
+    for mark in &data.marks {
+        let state = mark.state.map_or("-", MarkState::name);
+        line(["mark", &mark.batch.to_string(), "-", "-", state, &mark.note]);
     }
     for account in &data.accounts {
         line(["account", &account.id.to_string(), "-", "-", &account.name, "-"]);
