@@ -31,6 +31,8 @@ pub(crate) struct PairFigures {
     pub(crate) shares: [Share; 2],
     pub(crate) similarity: String,
     pub(crate) resemblance: String,
+    /// Number of listed pairs, among which the pair has its rank.
+    pub(crate) listed: usize,
 }
 
 impl PairFigures {
@@ -42,6 +44,7 @@ impl PairFigures {
             shares: shares(pair),
             similarity: percent(pair.similarity),
             resemblance: percent(pair.resemblance),
+            listed: report.listed().count(),
         }
     }
 }

@@ -55,7 +55,7 @@ pub fn export(
         Some(html) => sink(&path, html.as_bytes()),
         None => Ok(()),
     };
-    for page in 1..=pages::overview_pages(report, &View::default()) {
+    for page in 1..=pages::overview_pages(&root, report, &View::default()) {
         let html = pages::overview(&root, report, &View::page(page), &|_| None);
         put(root.place.overview(page), Some(html))?;
     }
@@ -93,7 +93,7 @@ fn pairs(
         let Some(layout) = PairLayout::new(frame, report, pair, sources) else { continue };
         for part in 1..=layout.parts() {
             let path = root.pair_part(pair.id, PairView::Matches, part);
-            put(path, pages::pair(frame, report, pair, &layout, part))?;
+            put(path, pages::pair(frame, report, &View::default(), pair, &layout, part))?;
         }
         if layout.parts() > 1 {
             match_parts.insert(pair.id, layout.match_parts());
@@ -104,7 +104,7 @@ fn pairs(
         let Some(found) = Differences::new(report, pair, sources) else { continue };
         for part in 1..=found.parts() {
             let path = root.pair_part(pair.id, PairView::Differences, part);
-            put(path, pages::differences(frame, report, pair, &found, part))?;
+            put(path, pages::differences(frame, report, &View::default(), pair, &found, part))?;
         }
     }
     Ok(match_parts)

@@ -20,6 +20,7 @@ mod listing;
 mod locale;
 mod overview;
 mod pair;
+mod review;
 mod rows;
 mod submission;
 mod view;
@@ -36,12 +37,13 @@ pub use folder::export;
 
 pub use frame::{
     Account, Actions, Asset, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, Notice, PageLocation,
-    PairView, ReportSection, asset, assets,
+    PairMark, PairView, ReportSection, Review, asset, assets,
 };
 pub use listing::{guide, skipped, skipped_pages, submissions, submissions_pages};
 pub use locale::{Count, Locale, Message, Number};
 pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
+pub use review::to_review;
 pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE, reference_label};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};

@@ -11,7 +11,7 @@ use chaffinch_submission::Named;
 use serde::{Deserialize, Deserializer};
 
 use crate::escape::percent_encode;
-use crate::frame::PageLocation;
+use crate::frame::{PageLocation, Review};
 
 /// Selection and order of the pairs that are shown. The default shows all by rank, at the report's own cut-off.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
@@ -41,6 +41,11 @@ pub struct View {
     /// `1`: only pairs that reach the cut-off.
     #[serde(deserialize_with = "lenient")]
     pub above: Option<u8>,
+    /// Name of the state of a mark, or [`Review::OPEN`]; empty: no filter.
+    pub marked: String,
+    /// `1`: only pairs that the reader is to look at.
+    #[serde(deserialize_with = "lenient")]
+    pub mine: Option<u8>,
     /// Cut-off in place of the report's, in the same unit. Numbers that are not above 0 are ignored.
     #[serde(deserialize_with = "lenient")]
     pub cutoff: Option<f64>,
@@ -79,6 +84,8 @@ impl View {
         !(self.q.trim().is_empty() && self.language.is_empty() && self.archive.is_empty())
             || self.has_range()
             || self.only_above()
+            || !self.marked.is_empty()
+            || self.only_mine()
     }
 
     /// Returns whether only the pairs of a range of the chart are shown.
@@ -89,6 +96,11 @@ impl View {
     /// Returns whether only pairs that reach the cut-off are shown.
     pub(crate) fn only_above(&self) -> bool {
         self.above == Some(1)
+    }
+
+    /// Returns whether only the pairs of the reader are shown.
+    pub(crate) fn only_mine(&self) -> bool {
+        self.mine == Some(1)
     }
 
     /// Returns this view with the pairs of a range of the chart only.
@@ -108,7 +120,7 @@ impl View {
     }
 
     /// Returns the address of this view. A folder has only the plain pages, where scripts sort and filter.
-    pub(crate) fn href(&self, place: &PageLocation) -> String {
+    pub fn href(&self, place: &PageLocation) -> String {
         self.with_query(place, PageLocation::overview)
     }
 
@@ -123,13 +135,25 @@ impl View {
         if place.is_folder() {
             return path(place, page);
         }
-        let mut href = path(place, 1);
-        let mut separator = '?';
+        let href = path(place, 1);
+        let query = self.query();
+        if query.is_empty() { href } else { format!("{href}?{query}") }
+    }
+
+    /// Returns the location from which links to pairs stay in this list.
+    pub fn place(&self, place: &PageLocation) -> PageLocation {
+        place.with_list(Self { page: None, ..self.clone() }.query())
+    }
+
+    /// Returns the query of an address with this view, without `?`; empty if it is the default.
+    pub(crate) fn query(&self) -> String {
+        let page = self.page_number();
+        let mut query = String::new();
         let mut add = |name: &str, value: &str| {
             if !value.is_empty() {
-                write!(href, "{separator}{name}={}", percent_encode(value))
+                let separator = if query.is_empty() { "" } else { "&" };
+                write!(query, "{separator}{name}={}", percent_encode(value))
                     .expect("writing to a String cannot fail");
-                separator = '&';
             }
         };
         add("page", &if page == 1 { String::new() } else { page.to_string() });
@@ -142,8 +166,10 @@ impl View {
         add("from", &number(self.from));
         add("to", &number(self.to));
         add("above", if self.only_above() { "1" } else { "" });
+        add("marked", &self.marked);
+        add("mine", if self.only_mine() { "1" } else { "" });
         add("cutoff", &number(self.cutoff));
-        href
+        query
     }
 }
 
@@ -229,8 +255,8 @@ pub(super) fn compared(column: Column, a: &Pair, b: &Pair) -> Ordering {
 }
 
 impl View {
-    /// Returns the pairs of this view in its order, of all pages.
-    pub(crate) fn pairs<'a>(&self, report: &'a Report) -> Vec<&'a Pair> {
+    /// Returns the pairs of this view in its order, of all pages. Without marks, they have none.
+    pub(crate) fn pairs<'a>(&self, report: &'a Report, review: Option<&Review>) -> Vec<&'a Pair> {
         let wanted = self.q.trim().to_lowercase();
         let cutoff = self.cutoff_of(report);
         let mut pairs: Vec<&Pair> = report
@@ -245,6 +271,7 @@ impl View {
                     && self.is_of_archive(left, right)
                     && (!self.only_above() || cutoff.is_reached_by(pair))
                     && (!self.has_range() || self.is_in_range(report, pair, cutoff.unit))
+                    && review.is_none_or(|review| review.fits(&self.marked, self.only_mine(), pair.id))
             })
             .collect();
         if let Some(column) = self.sort {

@@ -1,10 +1,11 @@
 //! The pairs of a report as a table.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use chaffinch_submission::Named as _;
 
-use crate::model::{Pair, Report, SubmissionId};
+use crate::model::{Pair, PairId, Report, SubmissionId};
 
 /// Returns one line per pair with all its numbers, after a header line. A name that a spreadsheet would run as a
 /// formula gets an apostrophe in front. Such a name begins with `=`, `+`, `-`, `@`, one of their full-width forms,
@@ -26,6 +27,20 @@ pub fn references_csv(report: &Report) -> Vec<u8> {
         row(pair).into_iter().chain([kind, source.unwrap_or_default()]).collect()
     });
     table(std::iter::once(header.map(str::to_owned).collect::<Vec<String>>()).chain(rows))
+}
+
+/// Returns a table as [`csv()`] of some pairs, strongest first, with further columns of texts at the end.
+pub fn csv_with<const N: usize>(
+    report: &Report,
+    header: [&str; N],
+    cells: &BTreeMap<PairId, [String; N]>,
+) -> Vec<u8> {
+    let header = COLUMNS.map(|(name, _)| name).into_iter().chain(header).map(str::to_owned).collect();
+    let rows = report.listed().filter_map(|pair| {
+        let further = cells.get(&pair.id)?.iter().map(|cell| escape_formula(cell));
+        Some(row(pair).into_iter().chain(further).collect::<Vec<String>>())
+    });
+    table(std::iter::once(header).chain(rows))
 }
 
 /// Returns rows of cells as a table.

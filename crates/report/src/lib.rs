@@ -14,7 +14,7 @@ mod verdict;
 
 pub use build::{DIGITS, ReportHeading, build, round_expect};
 pub use chaffinch_detect::MIN_SAME_TEXT;
-pub use csv::{csv, references_csv, write_csv};
+pub use csv::{csv, csv_with, references_csv, write_csv};
 pub use model::*;
 pub use privacy::{
     CaseNames, ErasedNames, HashedNames, NameHider, PseudonymKey, erase_person, hide_names, may_refer_to,

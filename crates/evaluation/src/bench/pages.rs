@@ -41,7 +41,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         let first = once(|| service.page(&batch))?;
         figures.figure(&format!("{name}-served-first"), first, "ms", Aim::AtMost(SLOWEST))?;
         let mut rendered: BTreeMap<&str, Vec<Page>> = BTreeMap::new();
-        let place = PageLocation::Batch { path: batch };
+        let place = PageLocation::Batch { path: batch, list: String::new() };
         each_page(&place, &report, &texts, &mut |kind, page| rendered.entry(kind).or_default().push(page));
         for (kind, mut pages) in rendered {
             let served = serve(&service, &mut pages)?;
@@ -142,7 +142,7 @@ fn each_page(
         }
         sources
     };
-    for page in 1..=pages::overview_pages(&head, &View::default()) {
+    for page in 1..=pages::overview_pages(&frame, &head, &View::default()) {
         measure("overview", place.overview(page), &|| {
             Some(pages::overview(&frame, &head, &View::page(page), &|_| None))
         });
@@ -162,7 +162,7 @@ fn each_page(
             measure("pair", place.pair_part(pair.id, PairView::Matches, part), &|| {
                 let sources = sources(&ids);
                 let layout = PairLayout::new(&frame, &head, pair, &sources)?;
-                pages::pair(&frame, &head, pair, &layout, part)
+                pages::pair(&frame, &head, &View::default(), pair, &layout, part)
             });
         }
         if !pages::is_near_identical(pair) {
@@ -172,7 +172,14 @@ fn each_page(
         for part in sample(parts) {
             measure("differences", place.pair_part(pair.id, PairView::Differences, part), &|| {
                 let sources = sources(&ids);
-                pages::differences(&frame, &head, pair, &Differences::new(&head, pair, &sources)?, part)
+                pages::differences(
+                    &frame,
+                    &head,
+                    &View::default(),
+                    pair,
+                    &Differences::new(&head, pair, &sources)?,
+                    part,
+                )
             });
         }
     }

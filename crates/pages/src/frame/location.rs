@@ -29,6 +29,8 @@ pub enum PageLocation {
     Batch {
         /// The batch's path without a slash at the end (`/batches/0198...`).
         path: String,
+        /// The query of the list whose pairs are reviewed; empty: the whole list. Links to pairs have it.
+        list: String,
     },
     /// A page of a batch, seen through its share link.
     Shared {
@@ -42,7 +44,7 @@ pub enum PageLocation {
 impl PageLocation {
     /// Returns the location of a batch in the service.
     pub fn batch(id: impl std::fmt::Display) -> Self {
-        Self::Batch { path: format!("/batches/{id}") }
+        Self::Batch { path: format!("/batches/{id}"), list: String::new() }
     }
 
     /// Returns whether the page is in an exported folder, where scripts sort and filter.
@@ -115,7 +117,9 @@ impl PageLocation {
             PairView::Matches => ("", None),
             PairView::Differences => ("-diff", Some("view=diff")),
         };
-        self.part_of(&format!("pairs/{id}"), file, query, part)
+        let list = Some(self.list()).filter(|list| !list.is_empty());
+        let queries: Vec<&str> = query.into_iter().chain(list).collect();
+        self.part_of(&format!("pairs/{id}"), file, &queries, part)
     }
 
     /// Returns the link to a match of a pair on one side (`l` or `r`), in any part. The service looks up the part; for
@@ -123,7 +127,11 @@ impl PageLocation {
     pub fn in_pair(&self, id: PairId, fragment: &str, part: impl FnOnce() -> usize) -> String {
         match self {
             Self::Folder { .. } => format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part())),
-            _ => format!("{}?at={fragment}#{fragment}", self.pair(id)),
+            _ => {
+                let page = self.pair(id);
+                let separator = if page.contains('?') { '&' } else { '?' };
+                format!("{page}{separator}at={fragment}#{fragment}")
+            }
         }
     }
 
@@ -134,17 +142,17 @@ impl PageLocation {
 
     /// Returns the link to a part, from 1, of a submission.
     pub fn submission_part(&self, id: u32, part: usize) -> String {
-        self.part_of(&format!("submissions/{}", SubmissionId(id)), "", None, part)
+        self.part_of(&format!("submissions/{}", SubmissionId(id)), "", &[], part)
     }
 
     /// Returns the link to a part, from 1, of a page. A view of its own has an ending of the file name and a query.
-    fn part_of(&self, page: &str, file: &str, query: Option<&str>, part: usize) -> String {
+    fn part_of(&self, page: &str, file: &str, queries: &[&str], part: usize) -> String {
         match self {
             Self::Folder { up } if part <= 1 => format!("{up}{page}{file}.html"),
             Self::Folder { up } => format!("{up}{page}{file}-part{part}.html"),
             _ => {
                 let part = (part > 1).then(|| format!("part={part}"));
-                let queries: Vec<&str> = query.into_iter().chain(part.as_deref()).collect();
+                let queries: Vec<&str> = queries.iter().copied().chain(part.as_deref()).collect();
                 let start = if queries.is_empty() { "" } else { "?" };
                 format!("{}/{page}{start}{}", self.path(), queries.join("&"))
             }
@@ -167,16 +175,32 @@ impl PageLocation {
             (Self::Service | Self::Shared { downloads: false, .. }, _) | (Self::Folder { .. }, "zip") => None,
             (Self::Shared { path, .. }, format) => Some(format!("{path}/report.{format}")),
             (Self::Folder { up }, format) => Some(format!("{up}report.{format}")),
-            (Self::Batch { path }, "json") => Some(format!("/api/v1{path}/report")),
-            (Self::Batch { path }, format) => Some(format!("/api/v1{path}/report.{format}")),
+            (Self::Batch { path, .. }, "json") => Some(format!("/api/v1{path}/report")),
+            (Self::Batch { path, .. }, format) => Some(format!("/api/v1{path}/report.{format}")),
         }
     }
 
     /// Returns the link to a pair as a single file to hand out or to print, in the service only. A query may follow:
     /// `?names=hidden`, and `?for=left` or `?for=right`, which redacts the other side for that reader.
     pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
-        let Self::Batch { path } = self else { return None };
+        let Self::Batch { path, .. } = self else { return None };
         Some(format!("{path}/pairs/{id}/evidence.html"))
+    }
+
+    /// Returns the URL of the forms that mark a pair, in the service only.
+    pub fn mark(&self, id: PairId) -> String {
+        format!("{}/pairs/{id}/mark", self.path())
+    }
+
+    /// Returns the URL of the form that divides the pairs of a list, in the service only.
+    pub fn divide(&self, list: &str) -> String {
+        let start = if list.is_empty() { "" } else { "?" };
+        format!("{}/marks/divide{start}{list}", self.path())
+    }
+
+    /// Returns the path of the batch in the API, for scripts.
+    pub fn api(&self) -> String {
+        format!("/api/v1{}", self.path())
     }
 
     /// Returns the referrer policy of the page. A secret address must not be sent anywhere.
@@ -184,9 +208,22 @@ impl PageLocation {
         if matches!(self, Self::Shared { .. }) { "no-referrer" } else { "same-origin" }
     }
 
+    /// Returns the location from which links to pairs stay in the list with this query.
+    pub(crate) fn with_list(&self, list: String) -> Self {
+        match self {
+            Self::Batch { path, .. } => Self::Batch { path: path.clone(), list },
+            other => other.clone(),
+        }
+    }
+
+    /// Returns the query of the list whose pairs are reviewed; empty: the whole list.
+    pub(crate) fn list(&self) -> &str {
+        if let Self::Batch { list, .. } = self { list } else { "" }
+    }
+
     fn path(&self) -> &str {
         match self {
-            Self::Batch { path } | Self::Shared { path, .. } => path,
+            Self::Batch { path, .. } | Self::Shared { path, .. } => path,
             Self::Folder { .. } | Self::Service => "",
         }
     }

@@ -1,10 +1,14 @@
 //! The frame around a page: title, location, menu, account. The service's own pages use it too.
 
 mod location;
+mod review;
+
+use std::sync::Arc;
 
 use crate::locale::Locale;
 
 pub use location::{Asset, PageLocation, PairView, asset, assets};
+pub use review::{PairMark, Review};
 
 /// What `base.html` shows around a page. Every template that extends it has a field `frame` of this type.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +63,8 @@ pub struct Actions {
     pub new_comparison: Option<String>,
     /// The case of the pair that is shown.
     pub case: Option<CaseLink>,
+    /// The marks of the staff, if the reader may mark pairs.
+    pub review: Option<Arc<Review>>,
     /// The tab with the settings and the history of the report.
     pub settings: Option<MenuItem>,
     /// Further links in the menu of the report.

@@ -8,14 +8,16 @@ use std::ops::Range;
 use askama::Template;
 use chaffinch_report::{File, FileText, Match, Pair, Report, Side, Sources, Submission};
 
-use super::heading::{RankNeighbours, languages, views, why};
+use super::heading::{languages, views, why};
 use crate::code::diff::{self, Pairing};
 use crate::code::{SlotCosts, class_markup_cost, divide, text_cost};
 use crate::escape::push_text;
 use crate::figures::{PairFigures, lines};
-use crate::frame::{Frame, PairView};
+use crate::frame::{Frame, PairView, Review};
 use crate::locale::{Locale, Message};
+use crate::review::ListPlace;
 use crate::rows::{Link, NamedSubmission, crumbs, missing_text, pager, render};
+use crate::view::View;
 
 /// Equal lines shown before and after a difference.
 const CONTEXT_LINES: usize = 3;
@@ -35,7 +37,7 @@ const HEADING_BYTES: u64 = 1_200;
 struct DifferencesPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    around: RankNeighbours,
+    around: ListPlace,
     pair: &'a Pair,
     figures: PairFigures,
     /// Languages of both sides, if they differ.
@@ -53,6 +55,8 @@ struct DifferencesPage<'a> {
     alone: [Vec<&'a File>; 2],
     /// Key of the reason why a text is missing.
     why_missing: Option<&'static str>,
+    /// Address of this page, to which forms return.
+    back: String,
 }
 
 /// Number of lines of each kind, in all compared files.
@@ -146,11 +150,12 @@ impl Differences<'_> {
     }
 }
 
-/// Returns a part, from 1, of the differences of a pair; `None` if the report does not list both of its submissions, or
+/// Returns a part, from 1, of the differences of a pair; `list` is the list from which it was opened. `None` if the report does not list both of its submissions, or
 /// if there is no such part.
 pub fn differences(
     frame: &Frame,
     report: &Report,
+    list: &View,
     pair: &Pair,
     found: &Differences,
     part: usize,
@@ -172,7 +177,7 @@ pub fn differences(
     Some(render(&DifferencesPage {
         frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
         crumbs: crumbs(frame, report, &title),
-        around: RankNeighbours::new(frame, report, pair),
+        around: ListPlace::new(frame, report, list, pair),
         pair,
         figures: PairFigures::new(report, pair),
         languages: languages(pair),
@@ -185,6 +190,7 @@ pub fn differences(
         files,
         alone: found.alone.clone(),
         why_missing: found.why_missing,
+        back: frame.place.pair_part(pair.id, PairView::Differences, part),
     }))
 }
 

@@ -15,6 +15,8 @@ pub(super) struct MatchList<'a> {
     pub(super) rows: Vec<MatchRow<'a>>,
     /// Number of matches of the whole pair.
     pub(super) all: usize,
+    /// In how many groups the matches are, if all are in as many. Then no row says it.
+    pub(super) spread: Option<Message>,
     pub(super) orders: Vec<MatchOrder>,
     /// Whether a side has several files, so that places need the name of theirs.
     pub(super) names_files: bool,
@@ -52,7 +54,8 @@ pub(super) struct MatchRow<'a> {
     pub(super) right: Location<'a>,
     /// Other places of the passage on either side.
     pub(super) further: [Vec<Location<'a>>; 2],
-    pub(super) spread: Message,
+    /// `None`: said of all matches at once.
+    pub(super) spread: Option<Message>,
     /// Archived submissions that contain it: name and page.
     pub(super) archived_in: Vec<(&'a str, Option<String>)>,
     /// Match type, with how much is identical.
@@ -68,7 +71,8 @@ pub(super) struct MatchRow<'a> {
 pub(super) struct Quotation<'a> {
     pub(super) evidence: &'a Evidence,
     pub(super) kind: &'static str,
-    pub(super) spread: Message,
+    /// `None`: it is in as many groups as its match.
+    pub(super) spread: Option<Message>,
 }
 
 pub(super) struct Location<'a> {
@@ -90,11 +94,17 @@ impl<'a> MatchList<'a> {
             .zip(matches)
             .filter(|&(number, _)| Side::BOTH.iter().any(|&side| layout.part_of(side, number) == part))
             .collect();
-        let row =
-            |&(number, found): &(u32, &'a Match)| match_row(frame, report, pair, number, found, layout, part);
+        let common = matches.first().map(|first| first.groups);
+        let common =
+            common.filter(|&groups| matches.len() > 1 && matches.iter().all(|one| one.groups == groups));
+        let row = |&(number, found): &(u32, &'a Match)| {
+            let row = match_row(frame, report, pair, number, found, layout, part);
+            MatchRow { spread: row.spread.filter(|_| common.is_none()), ..row }
+        };
         Self {
             rows: here.iter().map(row).collect(),
             all: matches.len(),
+            spread: common.map(|groups| in_groups(frame.words, groups, report.groups)),
             orders: orders(frame, here.clone(), layout, part),
             names_files: Side::BOTH.iter().any(|&side| layout.column(side).files.len() > 1),
             rewritten: matches.iter().any(|found| !found.pieces.is_empty()),
@@ -177,7 +187,7 @@ fn match_row<'a>(
             found.left_further.iter().map(|region| location(Side::Left, region)).collect(),
             found.right_further.iter().map(|region| location(Side::Right, region)).collect(),
         ],
-        spread: in_groups(frame.words, found.groups, report.groups),
+        spread: Some(in_groups(frame.words, found.groups, report.groups)),
         archived_in: found.archived_in.iter().map(|name| (name.as_str(), page(name))).collect(),
         literal: match_type(frame.words, found),
         evidence: found
@@ -187,7 +197,8 @@ fn match_row<'a>(
             .map(|evidence| Quotation {
                 evidence,
                 kind: quoted_kind(evidence),
-                spread: in_groups(frame.words, evidence.groups, report.groups),
+                spread: (evidence.groups != found.groups || evidence.archived > 0)
+                    .then(|| in_groups(frame.words, evidence.groups, report.groups)),
             })
             .collect(),
         before: before(frame, report, pair, found),

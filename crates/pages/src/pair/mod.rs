@@ -15,10 +15,12 @@ use chaffinch_report::{File, Pair, Report, Side, Submission};
 
 use crate::code::{Layer, Passage, ShownFile};
 use crate::figures::{PairFigures, Share, identity, lines, lines_at, shares};
-use crate::frame::{Frame, PairView};
+use crate::frame::{Frame, PairView, Review};
 use crate::locale::{Locale, Message};
+use crate::review::ListPlace;
 use crate::rows::{Link, NamedSubmission, crumbs, pager, render};
-use heading::{RankNeighbours, languages, views, why};
+use crate::view::View;
+use heading::{languages, views, why};
 use list::MatchList;
 use map::MatchMap;
 
@@ -31,7 +33,7 @@ pub use layout::PairLayout;
 struct PairPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    around: RankNeighbours,
+    around: ListPlace,
     pair: &'a Pair,
     figures: PairFigures,
     /// Languages of both sides, if they differ.
@@ -92,25 +94,33 @@ struct FileView<'a> {
     places: Vec<(Passage, Message)>,
 }
 
-/// Returns a part, from 1, of the page of a pair; `pair` is the one with its matches. Returns `None` if the report does
+/// Returns a part, from 1, of the page of a pair; `pair` is the one with its matches, `list` the list from which it was
+/// opened. Returns `None` if the report does
 /// not list both of its submissions, or if there is no such part.
-pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, part: usize) -> Option<String> {
+pub fn pair(
+    frame: &Frame,
+    report: &Report,
+    list: &View,
+    pair: &Pair,
+    layout: &PairLayout,
+    part: usize,
+) -> Option<String> {
     let (left, right) = report.sides(pair.id)?;
     let slots = layout.part(part)?;
     let title = frame.words.say("pair-title").text("left", &pair.left).text("right", &pair.right).plain();
     let back = frame.place.pair_part(pair.id, PairView::Matches, part);
-    let view = |side, submission| side_view(frame, side, submission, pair, layout, part);
+    let side = |side, submission| side_view(frame, side, submission, pair, layout, part);
     Some(render(&PairPage {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
-        around: RankNeighbours::new(frame, report, pair),
+        around: ListPlace::new(frame, report, list, pair),
         pair,
         figures: PairFigures::new(report, pair),
         languages: languages(pair),
         why: why(frame.words, report, pair),
         views: views(frame, pair, layout.has_texts(), PairView::Matches),
         parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),
-        sides: [view(Side::Left, left), view(Side::Right, right)],
+        sides: [side(Side::Left, left), side(Side::Right, right)],
         list: pair.matches.as_ref().map(|matches| MatchList::new(frame, report, pair, matches, layout, part)),
         swaps: true,
         map: MatchMap::new(frame, pair, layout, slots),

@@ -70,7 +70,7 @@ fn the_first_sentence_counts_a_finding_once() {
 #[test]
 fn a_finding_names_its_members_and_the_part_that_each_has() {
     let page = overview(&service(), &report());
-    let sentences = texts(&page, ".finding > p:first-child strong");
+    let sentences = texts(&page, ".finding > summary strong");
     assert_eq!(
         sentences,
         [

@@ -128,7 +128,7 @@ fn a_lone_translation_in_a_small_class_stands_out() {
     assert_eq!(sentence(&report), "Found: 1 possible translation.");
     let page = overview(&report);
     assert_eq!(texts(&page, "table.translations .level"), ["stands out", "could be coincidence"]);
-    let said = texts(&page, "#translations + p");
+    let said = texts(&page, "#translations > p");
     assert!(said[0].contains("1 pair stands out.") && said[0].ends_with("a similarity of 40 %."), "{said:?}");
     // Two programs of two lines are alike in every class.
     report.translations.as_mut().unwrap().pairs[0].too_short = true;
@@ -189,7 +189,7 @@ fn submissions_with_equal_texts_are_named_if_they_are_long_enough() {
             // The page of the pair gives the reason, whether it names the pair or not.
             let (frame, sources) = (service(), Sources::new());
             let layout = pages::PairLayout::new(&frame, &report, &report.pairs[1], &sources).unwrap();
-            let page = pages::pair(&frame, &report, &report.pairs[1], &layout, 1).unwrap();
+            let page = pages::pair(&frame, &report, &View::default(), &report.pairs[1], &layout, 1).unwrap();
             let why = texts(&Html::parse_document(&page), ".why-score li");
             let part = if equal.is_some() { "Both have the same text" } else { "Files of both" };
             assert!(why[0].starts_with(part) && why[0].contains(&format!("{tokens} tokens")), "{why:?}");

@@ -6,7 +6,7 @@ use chaffinch_report::{Evidence, EvidenceKind, File, Match, Pair, PairId, Region
 use scraper::{Html, Selector};
 
 use super::sample::Sample;
-use crate::{self as pages, Frame, PageLocation, export};
+use crate::{self as pages, Frame, PageLocation, View, export};
 
 /// Limit of a page, in bytes.
 const MAX_SIZE: usize = 1_000_000;
@@ -230,13 +230,13 @@ fn a_page_takes_memory_for_what_it_shows() {
     // 16 bytes for each row would be 64 MiB.
     let matches = allocation_counter::measure(|| {
         let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
-        let html = pages::pair(&frame, &report, pair, &layout, layout.parts()).unwrap();
+        let html = pages::pair(&frame, &report, &View::default(), pair, &layout, layout.parts()).unwrap();
         assert!(html.contains("data-n=\"4194304\"") && html.len() < MAX_SIZE, "{} bytes", html.len());
     });
     assert!(matches.bytes_max < 16 << 20, "{} bytes", matches.bytes_max);
     let differences = allocation_counter::measure(|| {
         let found = pages::Differences::new(&report, pair, &sources).unwrap();
-        let html = pages::differences(&frame, &report, pair, &found, 1).unwrap();
+        let html = pages::differences(&frame, &report, &View::default(), pair, &found, 1).unwrap();
         assert!(html.contains("too many lines to compare"));
     });
     assert!(differences.bytes_max < 4 << 20, "{} bytes", differences.bytes_max);
@@ -263,7 +263,7 @@ fn the_service_finds_the_part_of_a_match() {
     let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
     for number in 1..=pair.matches.as_ref().unwrap().len() {
         let part = layout.part_at(&format!("r-{number}")).unwrap();
-        let html = pages::pair(&frame, &report, pair, &layout, part).unwrap();
+        let html = pages::pair(&frame, &report, &View::default(), pair, &layout, part).unwrap();
         assert!(html.contains(&format!(" id=\"r-{number}\"")), "{number} in part {part}");
     }
     assert!(
@@ -272,6 +272,6 @@ fn the_service_finds_the_part_of_a_match() {
             .all(|at| layout.part_at(at).is_none())
     );
     let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
-    assert!(pages::pair(&frame, &report, pair, &layout, 0).is_none());
-    assert!(pages::pair(&frame, &report, pair, &layout, layout.parts() + 1).is_none());
+    assert!(pages::pair(&frame, &report, &View::default(), pair, &layout, 0).is_none());
+    assert!(pages::pair(&frame, &report, &View::default(), pair, &layout, layout.parts() + 1).is_none());
 }

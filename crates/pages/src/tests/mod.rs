@@ -12,6 +12,7 @@ pub(crate) mod overview;
 mod pages;
 mod privacy;
 mod real;
+mod review;
 #[path = "../../../report/src/tests/sample.rs"]
 pub(crate) mod sample;
 mod translated;

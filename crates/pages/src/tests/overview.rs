@@ -129,13 +129,13 @@ fn the_verdict_accounts_for_chance() {
     let like_chance = verdict(&[(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         like_chance,
-        "Found: 3 pairs unlikely by chance. Expected by chance among these 3 pairs: about 1. A number this small could be coincidence. ?"
+        "Found: 3 pairs unlikely by chance. Such pairs expected without any copying: about 1. A number this small could be coincidence."
     );
     // One of them is beyond chance.
     let unusual = verdict(&[(1, 2, 130.0), (3, 4, 12.0), (5, 6, 11.0)]);
     assert_eq!(
         unusual,
-        "Found: 1 pair beyond chance, 2 pairs unlikely by chance. Expected by chance among these 3 pairs: about 1. ?"
+        "Found: 1 pair beyond chance, 2 pairs unlikely by chance. Such pairs expected without any copying: about 1."
     );
     assert!(verdict(&[(1, 2, 130.0)]).starts_with("Found: 1 pair beyond chance."));
     // Small classes have no expect values.
@@ -223,11 +223,15 @@ fn a_named_pair_is_never_called_a_coincidence() {
     report.settings.cutoff_rate = Some(0.05);
     let (by_rate, sentence) = levels(&report);
     assert_eq!(by_rate, ["beyond chance", "unlikely by chance"]);
-    assert!(sentence.contains("Expected by chance among these 2 pairs: about 4."), "{sentence}");
+    assert!(sentence.contains("Such pairs expected without any copying: about 4."), "{sentence}");
     report.settings.cutoff_rate = None;
     let (chosen, sentence) = levels(&report);
     assert_eq!(chosen, ["beyond chance", "above the cut-off"]);
-    assert!(sentence.starts_with("Found: 1 pair beyond chance. Expected by chance: about 1."), "{sentence}");
+    assert!(
+        sentence
+            .starts_with("Found: 1 pair beyond chance. Such pairs expected without any copying: about 1."),
+        "{sentence}"
+    );
 }
 
 #[test]

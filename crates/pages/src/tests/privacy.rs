@@ -6,7 +6,7 @@ use chaffinch_report::{
 
 use super::named::{ADA, GRACE, Named, coded, first_pair, key};
 use super::sample::{HOSTILE_NAME, Sample, sources};
-use crate::{Frame, Locale, PageLocation, PairLayout, export, pair as pair_page};
+use crate::{Frame, Locale, PageLocation, PairLayout, View, export, pair as pair_page};
 
 #[test]
 fn no_page_and_no_export_contains_a_name() {
@@ -112,7 +112,7 @@ fn a_page_shows_the_other_side_and_says_what_was_removed() {
     let pair = report.pairs.iter().find(|pair| (pair.id.left, pair.id.right) == (1, 2)).unwrap();
     let frame = Frame::new("", PageLocation::batch("0198"));
     let layout = PairLayout::new(&frame, &report, pair, &left).unwrap();
-    let page = pair_page(&frame, &report, pair, &layout, 1).unwrap();
+    let page = pair_page(&frame, &report, &View::default(), pair, &layout, 1).unwrap();
     assert!(page.contains("removed-3") && page.contains("was erased on request"), "{page}");
     assert!(page.contains("printf"), "the other side has its code");
     assert!(!page.to_lowercase().contains("zebra") && !page.contains("cmd()"));

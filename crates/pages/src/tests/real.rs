@@ -14,7 +14,7 @@ use chaffinch_submission::{
 use scraper::{Html, Selector};
 
 use super::code::{joined, segments};
-use crate::{self as pages, Frame, PageLocation};
+use crate::{self as pages, Frame, PageLocation, View};
 
 /// Returns the files in a folder of `/samples`, by folder.
 fn files(folder: &str) -> Vec<(String, Vec<SourceFile>)> {
@@ -103,7 +103,8 @@ fn every_match_of_a_class_is_highlighted_byte_by_byte() {
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
         let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
         assert_eq!(layout.parts(), 1);
-        let page = Html::parse_document(&pages::pair(&frame, &report, pair, &layout, 1).unwrap());
+        let page =
+            Html::parse_document(&pages::pair(&frame, &report, &View::default(), pair, &layout, 1).unwrap());
         let side = |side: &str, letter: char, file: u32, rest: &str| {
             let found = Selector::parse(&format!("#{side} #{letter}-f{file} {rest}")).unwrap();
             joined(page.select(&found))

@@ -40,14 +40,14 @@ fn the_overview_lists_them_apart() {
     for part in ["Java ↔ C#", "0.2", "40 %"] {
         assert!(rows[0].contains(part), "{rows:?}");
     }
-    let said = texts(&page, "#translations + p");
+    let said = texts(&page, "#translations > p");
     assert!(said[0].contains("12 pairs") && said[0].contains("1 pair stands out"), "{said:?}");
 
     let mut weak = report.clone();
     weak.translations.as_mut().unwrap().pairs[0].expect = None;
-    assert!(texts(&overview(&weak), "#translations + p")[0].contains("No pair stands out"));
+    assert!(texts(&overview(&weak), "#translations > p")[0].contains("No pair stands out"));
     weak.translations.as_mut().unwrap().pairs.clear();
-    assert!(texts(&overview(&weak), "#translations + p")[0].contains("None of them"));
+    assert!(texts(&overview(&weak), "#translations > p")[0].contains("None of them"));
     weak.translations = None;
     assert!(texts(&overview(&weak), "#translations").is_empty());
 }
@@ -59,7 +59,8 @@ fn the_page_of_a_pair_says_that_languages_differ() {
     assert_eq!(report.pair(pair.id), Some(pair));
     let (frame, sources) = (service(), sources());
     let layout = PairLayout::new(&frame, &report, pair, &sources).unwrap();
-    let page = Html::parse_document(&pages::pair(&frame, &report, pair, &layout, 1).unwrap());
+    let page =
+        Html::parse_document(&pages::pair(&frame, &report, &View::default(), pair, &layout, 1).unwrap());
     assert!(texts(&page, ".notice").iter().any(|notice| notice.contains("different languages")));
 }
 

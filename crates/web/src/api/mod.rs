@@ -9,6 +9,7 @@ pub(crate) mod courses;
 pub(crate) mod documents;
 pub(crate) mod drafts;
 pub(crate) mod events;
+pub(crate) mod marks;
 pub(crate) mod reports;
 pub(crate) mod revisions;
 pub(crate) mod shares;

@@ -95,6 +95,7 @@ impl From<StorageError> for WebError {
             StorageError::TooManyCourses => Self::TooManyCourses { limit: MAX_OWNED_COURSES },
             StorageError::ReviewerDecides => Self::ReviewerDecides,
             StorageError::CaseChanged => Self::CaseChanged,
+            StorageError::MarkChanged => Self::MarkChanged,
             StorageError::MayNotDecide => Self::Forbidden,
             StorageError::LastOwner => Self::LastOwner,
             StorageError::LastAdmin => Self::LastAdmin,

@@ -71,6 +71,7 @@ impl WebError {
             Self::CaseFull { .. } => ("case-full", "Case full"),
             Self::ReviewerDecides => ("reviewer-decides", "Decision of the second reviewer"),
             Self::CaseChanged => ("case-changed", "Case changed"),
+            Self::MarkChanged => ("mark-changed", "Mark changed"),
             Self::ReviewChanged => ("review-changed", "Settings changed"),
             Self::ReportTooLarge { .. } => ("report-too-large", "Report too large"),
             Self::NoReport { .. } => ("no-report", "No report"),

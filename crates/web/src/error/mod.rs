@@ -174,6 +174,11 @@ pub(crate) enum WebError {
     )]
     CaseChanged,
     #[error(
+        "Somebody else has changed this mark since you read it. Nothing was saved. Look at the mark as it is now, then mark the \
+         pair again."
+    )]
+    MarkChanged,
+    #[error(
         "Somebody else has changed the settings of this comparison since you opened them. Nothing was saved. Look at them as they \
          are now, then submit again."
     )]

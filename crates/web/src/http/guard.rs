@@ -33,7 +33,7 @@ async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T> {
 }
 
 /// An action as a type.
-trait PermittedAction: Send + Sync + 'static {
+pub(crate) trait PermittedAction: Send + Sync + 'static {
     const ACTION: Action;
 }
 

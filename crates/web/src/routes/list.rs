@@ -74,6 +74,8 @@ pub(super) fn list() -> Vec<Route> {
         get("/shared/{secret}/guide", pages::batches::report::guide::<OnShare>),
         get("/shared/{secret}/skipped", pages::batches::report::skipped::<OnShare>),
         get("/shared/{secret}/{format}", pages::batches::shares::export).without_deadline(),
+        post("/batches/{batch}/pairs/{pair}/mark", pages::batches::marks::mark),
+        post("/batches/{batch}/marks/divide", pages::batches::marks::divide),
         post("/batches/{batch}/cases", pages::cases::list::open),
         get("/cases", pages::cases::list::list),
         get("/cases/{case}", pages::cases::show::show),
@@ -168,6 +170,9 @@ pub(super) fn list() -> Vec<Route> {
         operation!(api::shares::list),
         operation!(api::shares::revoke_all),
         operation!(api::shares::revoke),
+        operation!(api::marks::list),
+        operation!(api::marks::table),
+        operation!(api::marks::change).refuses(&["invalid-field", "mark-changed"]),
         operation!(api::cases::of_batch),
         operation!(api::cases::list).refuses(&["invalid-field"]),
         operation!(api::cases::open).refuses(&[

@@ -3,6 +3,7 @@
 pub(crate) mod batches;
 pub(crate) mod cases;
 pub(crate) mod courses;
+pub(crate) mod marks;
 pub(crate) mod query;
 pub(crate) mod reports;
 pub(crate) mod shares;

@@ -140,7 +140,7 @@ pub(crate) async fn choose(
     if query.back.is_empty() {
         return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
     }
-    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", revision)))
+    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", &revision.to_string())))
 }
 
 pub(crate) async fn late(on: OnBatch<Upload>, headers: HeaderMap, incoming: Incoming) -> Result<Response> {

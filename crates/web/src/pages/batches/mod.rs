@@ -5,6 +5,7 @@ pub(crate) mod draft;
 mod draft_page;
 pub(crate) mod evidence;
 pub(crate) mod list;
+pub(crate) mod marks;
 pub(crate) mod new;
 pub(crate) mod notices;
 pub(crate) mod pair;

@@ -17,6 +17,9 @@ use crate::http::guard::{OnBatch, Read};
 use crate::pages::frame::{batch_path, case_path};
 use crate::services::reports::ReportIds;
 
+/// Value of [`Done::marked`] for a change that was refused, because somebody else had changed the mark.
+pub(crate) const OUTDATED: &str = "outdated";
+
 /// What the last request has done.
 #[derive(Deserialize, Default)]
 pub(crate) struct Done {
@@ -24,6 +27,9 @@ pub(crate) struct Done {
     rescored: Option<u32>,
     /// The revision that it made current again.
     restored: Option<u32>,
+    /// The pair that it marked, or [`OUTDATED`].
+    #[serde(rename = "done")]
+    pub(crate) marked: Option<String>,
 }
 
 impl Done {
@@ -99,22 +105,25 @@ pub(crate) fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
 /// Returns the page to return to, with the notice, if the new revision is there.
 pub(crate) fn after(batch: &Batch, back: &str) -> Option<String> {
     let current = batch.current().filter(|_| !batch.is_busy() && batch.status == Status::Done)?;
-    Some(with_parameter(&back_to(batch, back), "rescored", current))
+    Some(with_parameter(&back_to(batch, back), "rescored", &current.to_string()))
 }
 
 /// Returns a page of a batch with a parameter in its query, before the fragment.
-pub(crate) fn with_parameter(page: &str, name: &str, value: u32) -> String {
+pub(crate) fn with_parameter(page: &str, name: &str, value: &str) -> String {
     let (page, fragment) = page.split_once('#').map_or((page, None), |(page, at)| (page, Some(at)));
     let (path, query) = page.split_once('?').unwrap_or((page, ""));
     // What an earlier request has done no longer matters.
-    let is_other =
-        |part: &&str| !part.is_empty() && !part.starts_with("rescored=") && !part.starts_with("restored=");
+    let names = ["rescored", "restored", "done", name];
+    let is_other = |part: &&str| {
+        let of = part.split_once('=').map_or(*part, |(of, _)| of);
+        !of.is_empty() && !names.contains(&of)
+    };
     let parts: Vec<&str> = query.split('&').filter(is_other).collect();
     let mut page = format!("{path}?{}", parts.join("&"));
     if !parts.is_empty() {
         page.push('&');
     }
-    page.extend([name, "=", &value.to_string()]);
+    page.extend([name, "=", value]);
     if let Some(fragment) = fragment {
         page.push('#');
         page.push_str(fragment);
@@ -189,7 +198,7 @@ mod tests {
             ("/b/1?restored=1#l-7", "/b/1?rescored=3#l-7"),
             ("/b/1?at=l-7#l-7", "/b/1?at=l-7&rescored=3#l-7"),
         ] {
-            assert_eq!(with_parameter(page, "rescored", 3), with);
+            assert_eq!(with_parameter(page, "rescored", "3"), with);
         }
     }
 }

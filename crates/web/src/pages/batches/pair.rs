@@ -1,22 +1,25 @@
 //! `/batches/{id}/pairs/{pair}` and `/batches/{id}/submissions/{submission}`: the code of a report. Shared links show the
 //! same pages.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::response::Html;
 use chaffinch_pages::{
-    self as pages, CaseLink, Differences, Frame, MatchParts, PairLayout, SubmissionLayout,
+    self as pages, CaseLink, Differences, Frame, MatchParts, Notice, PairLayout, SubmissionLayout, View,
+    percent_encode,
 };
-use chaffinch_report::{Pair, PairId, SubmissionId};
+use chaffinch_report::{Pair, PairId, Report, SubmissionId};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::error::{Result, WebError};
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::{PairPath, Path, Query};
-use crate::pages::batches::notices::{Done, ReportCases};
+use crate::pages::batches::notices::{Done, OUTDATED, ReportCases};
 use crate::pages::batches::report::{Reader, page_with, report_page};
 use crate::pages::frame::{batch_path, render};
-use crate::services::reports;
+use crate::services::{marks, reports};
 
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
@@ -32,24 +35,48 @@ pub(crate) async fn pair(
     on: OnBatch<Read>,
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
+    Query(list): Query<View>,
     Query(done): Query<Done>,
 ) -> Result<Html<String>> {
     let mut reader = Reader::from(&on);
+    reader.frame.place = list.place(&reader.frame.place);
     let here = reader.frame.place.pair(id);
     reader.frame.notice = done.notice(&on.who, &on.batch, &here).await?;
     let case = ReportCases::load(&on).await?.among(&[id.left, id.right]);
-    match pair_page(&reader, id, query, Some(case)).await? {
+    let mut with = ShownWith { case: Some(case), marked: None };
+    if let Some(mut review) = marks::review(&on.who, &on.batch).await? {
+        let marked: Option<PairId> = done.marked.as_ref().and_then(|pair| pair.parse().ok());
+        review.advances = marked.is_some_and(|marked| marked != id);
+        with.marked = marked.filter(|marked| review.marks.contains_key(marked));
+        if done.marked.as_deref() == Some(OUTDATED) {
+            let by = review.marks.get(&id).map(|mark| mark.by.as_str()).unwrap_or_default();
+            let text = on.who.words.say("reviewing-changed").text("by", by).plain();
+            reader.frame.notice = Some(Notice { text, undo: None });
+        }
+        reader.frame.actions.review = Some(Arc::new(review));
+    }
+    match pair_page(&reader, id, query, &list, with).await? {
         Some(page) => Ok(page),
         None => unlisted(&reader, id).await,
     }
 }
 
-/// Renders one pair. Returns `None` if the report does not list it.
+/// What the page of a pair shows besides the pair.
+#[derive(Default)]
+pub(crate) struct ShownWith {
+    /// The case of its people.
+    case: Option<CaseLink>,
+    /// The pair that the reader marked last.
+    marked: Option<PairId>,
+}
+
+/// Renders one pair, which was opened from a list. Returns `None` if the report does not list it.
 pub(crate) async fn pair_page(
     reader: &Reader,
     id: PairId,
     query: PairQuery,
-    case: Option<CaseLink>,
+    list: &View,
+    with: ShownWith,
 ) -> Result<Option<Html<String>>> {
     let batch = &reader.batch;
     reports::must_exist(batch)?;
@@ -61,26 +88,48 @@ pub(crate) async fn pair_page(
     };
     let stored =
         reports::stored_sources(&*reader.app.storage, batch, batch.current(), &[left, right]).await?;
+    let list = list.clone();
     let page = page_with(reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         // A reference answer is nobody's work, so no case is about it.
         let is_answer = |number| report.submission(number).is_some_and(|one| one.reference().is_some());
-        frame.actions.case = case.filter(|_| ![id.left, id.right].into_iter().any(is_answer));
+        frame.actions.case = with.case.filter(|_| ![id.left, id.right].into_iter().any(is_answer));
+        if let Some(marked) = with.marked {
+            frame.notice = marked_notice(&frame, report, marked, id);
+        }
         let frame = &frame;
         let pair = report.pair(id).ok_or(WebError::NotFound)?;
         let part = query.part.unwrap_or(1);
         match query.view.as_deref() {
             None => PairLayout::new(frame, report, pair, sources).and_then(|layout| {
                 let part = query.at.and_then(|at| layout.part_at(&at)).unwrap_or(part);
-                pages::pair(frame, report, pair, &layout, part)
+                pages::pair(frame, report, &list, pair, &layout, part)
             }),
             Some("diff") => Differences::new(report, pair, sources)
-                .and_then(|found| pages::differences(frame, report, pair, &found, part)),
+                .and_then(|found| pages::differences(frame, report, &list, pair, &found, part)),
             Some(_) => None,
         }
         .ok_or(WebError::NotFound)
     });
     page.await.map(Some)
+}
+
+/// Says which pair the reader marked before this one, with the button that takes it back.
+fn marked_notice(frame: &Frame, report: &Report, marked: PairId, here: PairId) -> Option<Notice> {
+    let (left, right) = report.sides(marked)?;
+    let review = frame.actions.review.as_ref()?;
+    let mark = review.marks.get(&marked)?;
+    let state = frame.words.say(if mark.state.is_empty() {
+        "mark-open".to_owned()
+    } else {
+        format!("mark-{}", mark.state)
+    });
+    let text = frame.words.say("reviewing-marked-pair").text("left", &left.name).text("right", &right.name);
+    let back = percent_encode(&frame.place.pair(here));
+    Some(Notice {
+        text: text.words("state", &state).plain(),
+        undo: Some(format!("{}?undo={}&back={back}", frame.place.mark(marked), mark.version)),
+    })
 }
 
 #[derive(Template)]

@@ -1,5 +1,7 @@
 //! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
 
+use std::sync::Arc;
+
 use askama::Template;
 use axum::response::Html;
 use chaffinch_pages::{self as pages, Actions, Frame, MenuItem, PageLocation, View};
@@ -10,11 +12,12 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
-use crate::http::guard::{OnBatch, Read};
+use crate::http::guard::{OnBatch, PermittedAction, Read};
 use crate::http::request::Query;
 use crate::limits::fair_queue::{Caller, PageTurn};
 use crate::pages::batches::notices::{Done, ReportCases};
 use crate::pages::frame::{batch_path, frame, render};
+use crate::services::marks;
 use crate::services::reports::{self, ReportIds};
 
 #[derive(Template)]
@@ -45,12 +48,13 @@ pub(crate) async fn overview(
     Query(done): Query<Done>,
 ) -> Result<Html<String>> {
     if on.batch.revision.is_some() {
-        let marks = ReportCases::load(&on).await?;
+        let cases = ReportCases::load(&on).await?;
         let mut reader = Reader::from(&on);
         reader.frame.notice = done.notice(&on.who, &on.batch, &batch_path(&on.batch)).await?;
+        reader.frame.actions.review = marks::review(&on.who, &on.batch).await?.map(Arc::new);
         return report_page(&reader, move |frame, report| {
-            existing(view.page, pages::overview_pages(report, &view))?;
-            Ok(pages::overview(frame, report, &view, &|members| Some(marks.among(members))))
+            existing(view.page, pages::overview_pages(frame, report, &view))?;
+            Ok(pages::overview(frame, report, &view, &|members| Some(cases.among(members))))
         })
         .await;
     }
@@ -109,8 +113,8 @@ impl From<OnBatch<Read>> for Reader {
     }
 }
 
-impl From<&OnBatch<Read>> for Reader {
-    fn from(on: &OnBatch<Read>) -> Self {
+impl<A: PermittedAction> From<&OnBatch<A>> for Reader {
+    fn from(on: &OnBatch<A>) -> Self {
         Self {
             app: on.who.app.clone(),
             batch: on.batch.clone(),
@@ -165,6 +169,7 @@ pub(crate) fn report_frame(who: &Admitted, batch: &Batch) -> Frame {
         new_comparison: may(&who.actor, Action::Upload, batch.course)
             .then(|| format!("/batches/new?like={}", batch.id)),
         case: None,
+        review: None,
         settings: Some(item(review_words(&batch.status), format!("{path}/review"))),
         menu: [
             offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", batch.id)),

@@ -18,7 +18,7 @@ use crate::exports::{ExportFormat, ExportKey};
 use crate::http::admitted::language_switch;
 use crate::http::guard::{Delete, OnBatch, OnShare};
 use crate::http::request::{Form, PairPath, Path, Query};
-use crate::pages::batches::pair::{PairQuery, PartQuery, pair_page, submission_page};
+use crate::pages::batches::pair::{PairQuery, PartQuery, ShownWith, pair_page, submission_page};
 use crate::pages::batches::report::{Reader, existing, report_page};
 use crate::pages::frame::{batch_path, frame, render};
 use crate::services::reports::ReportIds;
@@ -125,7 +125,7 @@ pub(crate) async fn seal(answer: Response) -> impl IntoResponse {
 
 pub(crate) async fn overview(on: OnShare, Query(view): Query<View>) -> Result<Html<String>> {
     report_page(&on.into(), move |frame, report| {
-        existing(view.page, pages::overview_pages(report, &view))?;
+        existing(view.page, pages::overview_pages(frame, report, &view))?;
         Ok(pages::overview(frame, report, &view, &|_| None))
     })
     .await
@@ -136,7 +136,9 @@ pub(crate) async fn pair(
     Path(PairPath { pair }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>> {
-    pair_page(&on.into(), pair, query, None).await?.ok_or(WebError::NotFound)
+    pair_page(&on.into(), pair, query, &View::default(), ShownWith::default())
+        .await?
+        .ok_or(WebError::NotFound)
 }
 
 pub(crate) async fn submission(

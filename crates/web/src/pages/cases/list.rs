@@ -7,7 +7,8 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::Frame;
 use chaffinch_report::{Report, SubmissionId};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, Named as _, Owner, Page, Role,
+    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, MarkChange, MarkState, Named as _,
+    Owner, Page, Role,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -17,8 +18,10 @@ use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnBatch, Own, Read};
 use crate::http::request::{Form, Query};
 use crate::pages::archives::course_name;
+use crate::pages::batches::notices::back_to;
 use crate::pages::frame::{case_path, frame, render};
 use crate::services::cases::{self, CasePseudonyms, CaseRequest, TITLE_LENGTH};
+use crate::services::marks;
 use crate::services::reports::{self, ReportIds};
 
 const ROWS: u32 = 100;
@@ -105,7 +108,8 @@ async fn of_batch(app: &App, batch: BatchId, status: Option<CaseStatus>) -> Resu
 
 /// Fields of the form on a report's pages. Those of a pair or a cluster are `submissions`, ids in the report separated by
 /// commas. Of a finding, `submissions` is repeated, and `each` opens a case for each person. `title` is empty if it is the
-/// names of the submissions and the title of the batch.
+/// names of the submissions and the title of the batch. `text` is the first note. Of the page of a pair, `pair` is marked,
+/// and `back` is the page to return to.
 type OpenForm = Vec<(String, String)>;
 
 pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Result<Redirect> {
@@ -122,14 +126,21 @@ pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Res
     let submissions = cases::seen(&on.batch, None, numbers)?.submissions;
     let openings = openings(&on, submissions, each, of("title").next().unwrap_or_default().trim()).await?;
     let several = openings.len() > 1;
+    let text = of("text").next().unwrap_or_default();
     let mut place = String::new();
     for opening in openings {
+        let opening = CaseRequest { text: text.to_owned(), ..opening };
         place = match cases::open(&on.who, &on.batch, opening).await {
             Ok(case) => case_path(&case),
             // A case exists already, so the reader is sent to it.
             Err(WebError::CaseExists { case }) => format!("/cases/{case}"),
             Err(error) => return Err(error),
         };
+    }
+    if let Some(pair) = of("pair").next().and_then(|pair| pair.parse().ok()) {
+        let change = MarkChange { state: Some(Some(MarkState::Case)), ..MarkChange::default() };
+        marks::change(&on.who, &on.batch, pair, &change, None).await?;
+        return Ok(Redirect::to(&back_to(&on.batch, of("back").next().unwrap_or_default())));
     }
     Ok(Redirect::to(&if several { format!("/cases?batch={}", on.batch.id.0) } else { place }))
 }
