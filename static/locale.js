@@ -23,6 +23,7 @@
 
   const day = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeZone: "UTC" });
   const moment = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeStyle: "short" });
+  window.chaffinchTime = (exact) => moment.format(new Date(exact));
   for (const time of document.querySelectorAll("time[datetime], text[data-time]")) {
     const exact = time.getAttribute("datetime") ?? time.dataset.time;
     const date = new Date(exact);

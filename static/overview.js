@@ -32,9 +32,10 @@
   // The bars that the reader selected, as positions; null: all pairs.
   let range = null;
 
-  const fields = ["q", "language", "archive"];
+  const fields = ["q", "language", "archive", "marked"];
   const wanted = (name) => filter?.elements[name]?.value ?? "";
   const onlyAbove = () => filter?.elements.above?.checked ?? false;
+  const onlyMine = () => filter?.elements.mine?.checked ?? false;
   const fits = (row) => {
     const strength = number(row.dataset.score);
     const names = `${row.cells[0].textContent} ${row.cells[1].textContent}`.toLowerCase();
@@ -42,23 +43,38 @@
     return names.includes(wanted("q").trim().toLowerCase())
       && (wanted("language") === "" || row.dataset.languages.split(" ").includes(wanted("language")))
       && (archive === "" || (archive === "*" ? row.dataset.archive !== "-" : row.dataset.archive === archive))
+      && (wanted("marked") === "" || (wanted("marked") === "open" ? row.dataset.marked === "" : row.dataset.marked === wanted("marked")))
+      && (!onlyMine() || row.dataset.mine !== undefined)
       && (!onlyAbove() || (row.dataset.judged !== undefined && reaches(strength)))
       // The chart counts judged pairs of the class.
       && (range === null || (row.dataset.judged !== undefined && row.dataset.archive === "-"
         && bars[range[0]].from - slack <= strength && strength < bars[range[1]].to - slack));
   };
   const edges = () => [bars[range[1]].edges[unit === "expect" ? 0 : 1], bars[range[0]].edges[unit === "expect" ? 1 : 0]];
+  // Pairs that are opened from here stay in this list, and the review goes through it.
+  const openIn = (query) => {
+    const links = pairs.map((row) => Array.from(row.querySelectorAll(".name > a")));
+    for (const link of links.flat()) link.search = query;
+    const start = document.querySelector("[data-start]");
+    const listed = pairs.filter((row, at) => links[at].length > 0 && !row.hidden);
+    const first = listed.find((row) => row.dataset.marked === "") ?? listed[0];
+    if (start === null || first === undefined) return;
+    start.href = first.querySelector(".name > a").href;
+    start.textContent = start.dataset.sayFiltered;
+  };
   const keepInAddress = () => {
     const query = new URLSearchParams(served ? window.location.search : "");
-    for (const name of [...fields, "above", "from", "to", "page"]) query.delete(name);
+    for (const name of [...fields, "above", "mine", "from", "to", "page", "rescored", "restored"]) query.delete(name);
     for (const name of fields) if (wanted(name).trim() !== "") query.set(name, wanted(name).trim());
     if (onlyAbove()) query.set("above", "1");
+    if (onlyMine()) query.set("mine", "1");
     if (range !== null) {
       const [from, to] = unit === "expect" ? edges() : edges().reverse();
       if (from !== "") query.set("from", from);
       if (to !== "") query.set("to", to);
     }
     const text = query.toString();
+    if (served) openIn(text);
     const address = served ? window.location.pathname + (text === "" ? "" : `?${text}`) : `#pairs${text === "" ? "" : `?${text}`}`;
     // Some browsers refuse this for files.
     try {

@@ -20,8 +20,9 @@
       return {};
     }
   };
+  let panelChosen = false;
   const keep = () => {
-    const now = { wrap: wrap?.checked, swap: swap?.checked, together: together?.checked, panel: panel?.open };
+    const now = { wrap: wrap?.checked, swap: swap?.checked, together: together?.checked, ...(panelChosen && { panel: panel.open }) };
     try {
       window.sessionStorage.setItem(key, JSON.stringify({ ...choices(), ...now }));
     } catch {
@@ -34,18 +35,21 @@
     if (typeof kept[name] === "boolean") input.checked = kept[name];
     input.addEventListener("change", keep);
   }
-  if (panel !== null && typeof kept.panel === "boolean") panel.open = kept.panel;
+  // Beside two sides of code there is room for the panel on a wide page only.
+  const isNarrow = window.matchMedia("(min-width: 62rem) and (max-width: 75rem)").matches;
+  if (panel !== null) panel.open = typeof kept.panel === "boolean" ? kept.panel : !isNarrow;
   panel?.addEventListener("toggle", keep);
+  panel?.querySelector("summary").addEventListener("click", () => { panelChosen = true; });
   const follow = (rel) => document.querySelector(`.neighbours a[rel="${rel}"]`)?.click();
   const everywhere = {
     w: () => wrap?.click(),
     "[": () => follow("prev"),
     "]": () => follow("next"),
+    "?": () => document.getElementById("keys").togglePopover(),
   };
   let actions = everywhere;
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    if (!window.chaffinchKey(event)) return;
     // Enter still activates buttons and links; on the number of a match, that is the jump.
     if (event.key === "Enter" && event.target.closest("a, button, summary, input")) return;
     const act = actions[event.key];
@@ -63,7 +67,6 @@
   const rows = new Map();
   for (const row of document.querySelectorAll(".matches > li")) rows.set(Number(row.dataset.match), row);
   const said = document.getElementById("said");
-  const keys = document.getElementById("keys");
   let current = 0;
   let side = 0;
   // While this script scrolls a pane, the pane does not scroll the other one.
@@ -172,7 +175,8 @@
     panes.forEach((pane, which) => {
       const lines = pane.querySelectorAll(".line");
       const [bar, here, mark] = [document.querySelectorAll(".map .bar")[which], document.querySelectorAll(".map .here"), windows[which]];
-      if (mark === undefined || lines.length === 0) return;
+      // A phone shows one side, and the other one has no height.
+      if (mark === undefined || lines.length === 0 || pane.scrollHeight === 0) return;
       const range = here.length === 2 ? here[which] : bar;
       const [top, height] = ["y", "height"].map((name) => Number(range.getAttribute(name)));
       mark.setAttribute("y", top + (height * pane.scrollTop) / pane.scrollHeight);
@@ -189,7 +193,7 @@
     }
   };
 
-  // On a narrow page the list is below the code and stays where it is.
+  // The list scrolls to the current match.
   const list = document.querySelector(".panel");
   const showInList = (number) => {
     if (list === null || !list.open || getComputedStyle(list).overflowY !== "auto") return;
@@ -283,12 +287,11 @@
     c: otherSide,
     Enter: otherSide,
     s: () => together.click(),
-    m: () => { panel.open = !panel.open; },
+    m: () => panel.querySelector("summary").click(),
     x: () => swap.click(),
-    1: () => layer(0),
-    2: () => layer(1),
-    3: () => layer(2),
-    "?": () => keys.togglePopover(),
+    7: () => layer(0),
+    8: () => layer(1),
+    9: () => layer(2),
   };
 
   showWindow();

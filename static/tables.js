@@ -105,8 +105,7 @@
     here.scrollIntoView({ block: "nearest" });
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select")) return;
+    if (!window.chaffinchKey(event)) return;
     if (event.key === "j") step(1);
     else if (event.key === "k") step(-1);
     else if (event.key === "/") document.querySelector("input[data-search], input[data-filter]")?.focus();

@@ -33,6 +33,7 @@ theme = Farbschema
 theme-system = System
 theme-light = Hell
 theme-dark = Dunkel
+single-keys = Kürzel mit einer Taste
 report = Bericht
 report-menu = Export und mehr
 overview = Übersicht
@@ -362,6 +363,10 @@ persons-reports = { $count ->
     [one] { $count } Bericht nennt die Person.
    *[other] { $count } Berichte nennen die Person.
 }
+persons-marks = { $count ->
+    [one] { $count } Paar mit dieser Person hat eine Markierung des Lehrteams.
+   *[other] { $count } Paare mit dieser Person haben eine Markierung des Lehrteams.
+ }
 persons-texts = Texte, die die Person nennen
 persons-accounts = Konten mit diesem Namen. Sie werden hier nicht gelöscht. Öffnen Sie jedes Konto, um es zu sperren:
 persons-similar = Ähnliche Namen
@@ -988,10 +993,7 @@ verdict-own-none = { $unit ->
        *[nothing] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
      }
  }
-verdict-expected = { $count ->
-    [one] Durch Zufall zu erwarten: { $expected }.
-   *[other] Unter diesen { $count } Paaren durch Zufall zu erwarten: { $expected }.
- }
+verdict-expected = Solche Paare wären ohne jedes Abschreiben zu erwarten: { $expected }.
 verdict-few = Eine so kleine Zahl könnte Zufall sein.
 verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
@@ -1009,10 +1011,8 @@ chart-what = { $unit ->
     [expect] Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links stehen schwache Paare, von denen durch Zufall viele zu erwarten sind, rechts starke. Die Tabelle darunter zeigt dieselben Zahlen.
    *[suspicion] Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links ist der Verdacht gering, rechts hoch. Die Tabelle darunter zeigt dieselben Zahlen.
  }
-chart-axis = { $unit ->
-    [expect] durch Zufall zu erwarten
-   *[suspicion] Verdacht in Bit
- }
+chart-usual = gewöhnlich
+chart-unusual = ungewöhnlich
 chart-cutoff = Schwelle
 chart-chance = durch Zufall zu erwarten
 chart-caption = { $unit ->
@@ -1156,6 +1156,14 @@ list-without-matches = { $count ->
 list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
 
 # Copies
+apart-sets = { $count ->
+    [one] { $count } Gruppe
+   *[other] { $count } Gruppen
+ }
+apart-pairs = { $count ->
+    [one] { $count } Paar
+   *[other] { $count } Paare
+ }
 duplicates = Gleiche Abgaben
 duplicates-caption = Abgaben, die als Ganzes gleich sind, genaueste Kopien zuerst.
 duplicates-kind = Art
@@ -1460,8 +1468,9 @@ pair-match-tokens = { $count ->
    *[other] { $count } Token
  }
 details = Einzelheiten
-pair-rank-before = ‹ Rang { $rank }
-pair-rank-after = Rang { $rank } ›
+pair-previous = Zurück
+pair-next = Weiter
+pair-place = { $at } von { $of }
 pair-views = Ansichten dieses Paars
 pair-view-matches = Übereinstimmungen
 pair-view-differences = Unterschiede
@@ -1537,6 +1546,7 @@ pair-match-go = Übereinstimmung { $number }, { $tokens ->
 }: zur anderen Seite
 pair-match-lines = Übereinstimmung { $number }: Zeilen links { $left }, Zeilen rechts { $right }
 pair-also = auch { $lines } in { $path }
+pair-all-in-groups = Jede Übereinstimmung: { $groups }
 pair-in-groups = { $groups ->
     [0] keiner Gruppe (Lehrteam und archivierte Abgaben zählen nicht)
     [one] nur in diesen fast identischen Abgaben
@@ -1773,7 +1783,10 @@ pair-keys-wrap = lange Zeilen umbrechen
 pair-keys-swap = Seiten tauschen
 pair-keys-together = beide Seiten gemeinsam oder getrennt scrollen
 pair-keys-layers = identische, umbenannte, umgeschriebene Übereinstimmungen aus- oder einblenden
-pair-keys-pairs = vorheriges oder nächstes Paar nach Rang
+pair-keys-pairs = vorheriges oder nächstes Paar der Liste
+pair-keys-marks = dieses Paar markieren: nichts, Gespräch, Fall; noch einmal: nicht angesehen
+pair-keys-undo = letzte Markierung zurücknehmen
+pair-keys-note = eine Notiz schreiben
 pair-keys-keys = diese Liste
 close = Schließen
 pair-said = Übereinstimmung { $number } von { $count }: { $tokens } Token, Zeilen links { $left }, Zeilen rechts { $right }
@@ -2275,3 +2288,51 @@ sheet-days = { $count ->
    *[other] { $count } Tage
  }
 sheet-until-deleted = bis zur Löschung
+
+## Paare nacheinander durchgehen
+
+reviewing-bar = Durchsicht
+reviewing-start = { $count ->
+    [one] { $count } Paar
+   *[other] { $count } Paare
+ } durchsehen
+reviewing-continue = Durchsicht fortsetzen: noch { $count }
+reviewing-again = Noch einmal durchsehen
+reviewing-progress = { $done } von { $count ->
+    [one] { $count } Paar
+   *[other] { $count } Paaren
+ } angesehen
+reviewing-state-count = { $state ->
+    [nothing] nichts: { $count }
+    [talk] Gespräch: { $count }
+   *[case] Fall: { $count }
+ }
+reviewing-left = noch { $count }
+reviewing-filtered = Die Paare unten durchsehen
+reviewing-divide = Paare aufteilen
+reviewing-divide-what = Alle Ausgewählten bekommen etwa gleich viele Paare. Paare mit einer gemeinsamen Abgabe bekommt dieselbe Person. Paare, die schon jemand angesehen hat, bleiben, wie sie sind.
+reviewing-divide-submit = { $count ->
+    [one] { $count } Paar
+   *[other] { $count } Paare
+ } aufteilen
+reviewing-filter = Durchsicht
+reviewing-filter-any = alle
+reviewing-mine = nur meine Paare
+reviewing-column = Durchsicht
+reviewing-mark = Dieses Paar markieren
+reviewing-advance = dann nächstes Paar
+reviewing-note = Notiz für das Lehrteam
+reviewing-note-save = Notiz speichern
+reviewing-note-saved = Notiz gespeichert.
+reviewing-notes-hidden = Notizen werden nicht gezeigt, solange Namen ausgeblendet sind.
+reviewing-by = { $by }, { $when }
+reviewing-assigned = zugeteilt an { $name }
+reviewing-marked-pair = { $left } und { $right }: { $state }.
+reviewing-changed = { $by } hat diese Markierung geändert, nachdem Sie das Paar geöffnet haben. Ihre Änderung wurde nicht gespeichert. Dies ist die Markierung jetzt.
+reviewing-failed = Die Markierung wurde nicht gespeichert. Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.
+mark-nothing = Nichts
+mark-talk = Gespräch
+mark-case = Fall
+mark-open = Nicht angesehen
+reviewing-case-title = Titel des Falls
+reviewing-case-note = Erste Notiz

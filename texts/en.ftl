@@ -25,6 +25,7 @@ theme = Theme
 theme-system = System
 theme-light = Light
 theme-dark = Dark
+single-keys = Single-key shortcuts
 report = Report
 report-menu = Export and more
 overview = Overview
@@ -354,6 +355,10 @@ persons-reports = { $count ->
     [one] { $count } report names the person.
    *[other] { $count } reports name the person.
 }
+persons-marks = { $count ->
+    [one] { $count } pair with this person has a mark of the staff.
+   *[other] { $count } pairs with this person have a mark of the staff.
+ }
 persons-texts = Texts that name the person
 persons-accounts = Accounts with this name. They are not erased here. Open each one to disable it:
 persons-similar = Similar names
@@ -974,10 +979,7 @@ verdict-own-none = { $unit ->
        *[nothing] No pair in this class reaches the cut-off ({ $cutoff }).
      }
  }
-verdict-expected = { $count ->
-    [one] Expected by chance: { $expected }.
-   *[other] Expected by chance among these { $count } pairs: { $expected }.
- }
+verdict-expected = Such pairs expected without any copying: { $expected }.
 verdict-few = A number this small could be coincidence.
 verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
@@ -995,10 +997,8 @@ chart-what = { $unit ->
     [expect] Bar chart of the number of pairs on a logarithmic scale. Weak pairs, of which many are expected by chance, are on the left. Strong pairs are on the right. The table below shows the same numbers.
    *[suspicion] Bar chart of the number of pairs on a logarithmic scale. Suspicion is low on the left and high on the right. The table below shows the same numbers.
  }
-chart-axis = { $unit ->
-    [expect] expected by chance
-   *[suspicion] suspicion, bits
- }
+chart-usual = usual
+chart-unusual = unusual
 chart-cutoff = cut-off
 chart-chance = expected by chance
 chart-caption = { $unit ->
@@ -1142,6 +1142,14 @@ list-without-matches = { $count ->
 list-no-matches = the matches of this pair are not listed
 
 # Copies
+apart-sets = { $count ->
+    [one] { $count } set
+   *[other] { $count } sets
+ }
+apart-pairs = { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+ }
 duplicates = Equal submissions
 duplicates-caption = Submissions that are equal as a whole, closest copies first.
 duplicates-kind = Kind
@@ -1446,8 +1454,9 @@ pair-match-tokens = { $count ->
    *[other] { $count } tokens
  }
 details = Details
-pair-rank-before = ‹ Rank { $rank }
-pair-rank-after = Rank { $rank } ›
+pair-previous = Previous
+pair-next = Next
+pair-place = { $at } of { $of }
 pair-views = Views of this pair
 pair-view-matches = Matches
 pair-view-differences = Differences
@@ -1523,6 +1532,7 @@ pair-match-go = Match { $number }, { $tokens ->
 }: go to the other side
 pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
 pair-also = also { $lines } in { $path }
+pair-all-in-groups = Every match: { $groups }
 pair-in-groups = { $groups ->
     [0] no group (staff and archived submissions are not counted)
     [one] only in these nearly identical submissions
@@ -1759,7 +1769,10 @@ pair-keys-wrap = wrap long lines
 pair-keys-swap = swap sides
 pair-keys-together = scroll both sides together or separately
 pair-keys-layers = hide or show identical, renamed, rewritten matches
-pair-keys-pairs = previous or next pair by rank
+pair-keys-pairs = previous or next pair of the list
+pair-keys-marks = mark this pair: nothing, talk, case; again: not looked at
+pair-keys-undo = undo your last mark
+pair-keys-note = write a note
 pair-keys-keys = this list
 close = Close
 pair-said = Match { $number } of { $count }: { $tokens } tokens, left lines { $left }, right lines { $right }
@@ -2262,3 +2275,51 @@ sheet-days = { $count ->
    *[other] { $count } days
  }
 sheet-until-deleted = until deleted
+
+## Reviewing pairs one after the other
+
+reviewing-bar = Review
+reviewing-start = Review { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+ }
+reviewing-continue = Continue review: { $count } left
+reviewing-again = Review them again
+reviewing-progress = { $done } of { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+ } looked at
+reviewing-state-count = { $state ->
+    [nothing] nothing: { $count }
+    [talk] talk: { $count }
+   *[case] case: { $count }
+ }
+reviewing-left = { $count } left
+reviewing-filtered = Review the pairs listed below
+reviewing-divide = Divide pairs
+reviewing-divide-what = Everybody selected gets about as many pairs. Pairs that share a submission go to the same person. Pairs that somebody has looked at stay as they are.
+reviewing-divide-submit = Divide { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+ }
+reviewing-filter = Review
+reviewing-filter-any = any
+reviewing-mine = only my pairs
+reviewing-column = Review
+reviewing-mark = Mark this pair
+reviewing-advance = then next pair
+reviewing-note = Note for the staff
+reviewing-note-save = Save note
+reviewing-note-saved = Note saved.
+reviewing-notes-hidden = Notes are not shown while names are hidden.
+reviewing-by = { $by }, { $when }
+reviewing-assigned = assigned to { $name }
+reviewing-marked-pair = { $left } and { $right }: { $state }.
+reviewing-changed = { $by } changed this mark after you opened the pair. Your change was not saved. This is the mark now.
+reviewing-failed = The mark was not saved. Check your connection and try again.
+mark-nothing = Nothing
+mark-talk = Talk
+mark-case = Case
+mark-open = Not looked at
+reviewing-case-title = Title of the case
+reviewing-case-note = First note

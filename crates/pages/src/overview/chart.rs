@@ -16,8 +16,6 @@ const OPEN_END: f64 = 0.5;
 #[derive(Debug)]
 pub(crate) struct Chart {
     pub(crate) bars: Vec<DrawnBar>,
-    pub(crate) ticks: Vec<Tick>,
-    pub(crate) counts: Vec<Tick>,
     /// Position of the cut-off.
     pub(crate) cutoff: f64,
     /// Points of the curve of what chance explains; empty if it is not known.
@@ -46,28 +44,21 @@ pub(crate) struct DrawnBar {
     /// Whether the list shows the pairs of this bar only, or of a range that contains it.
     pub(crate) chosen: bool,
     pub(crate) pairs: u64,
+    /// Its number of pairs, as it stands above the bar.
+    pub(crate) label: String,
     pub(crate) expected: Option<Message>,
     /// Whether the whole bar is at or above the cut-off.
     pub(crate) above: bool,
 }
 
-/// A tick of an axis.
-#[derive(Debug)]
-pub(crate) struct Tick {
-    pub(crate) at: f64,
-    /// The value as programs read it, such as `0.01` or `10 k`.
-    pub(crate) value: String,
-    pub(crate) label: String,
-}
-
 impl Chart {
     // Units of the drawing.
     pub(crate) const WIDTH: f64 = 620.0;
-    pub(crate) const HEIGHT: f64 = 210.0;
-    pub(crate) const LEFT: f64 = 44.0;
-    pub(crate) const RIGHT: f64 = 608.0;
-    pub(crate) const TOP: f64 = 26.0;
-    pub(crate) const BOTTOM: f64 = 172.0;
+    pub(crate) const HEIGHT: f64 = 176.0;
+    pub(crate) const LEFT: f64 = 10.0;
+    pub(crate) const RIGHT: f64 = 610.0;
+    pub(crate) const TOP: f64 = 34.0;
+    pub(crate) const BOTTOM: f64 = 154.0;
 
     /// Returns `None` if nothing was compared.
     pub(crate) fn new(
@@ -108,6 +99,7 @@ impl Chart {
                     && view.from.unwrap_or(0.0) <= from.unwrap_or(0.0)
                     && to.unwrap_or(f64::INFINITY) <= view.to.unwrap_or(f64::INFINITY),
                 pairs: bar.pairs,
+                label: short_count(bar.pairs),
                 expected: bar.expected.map(|number| roughly(words, number)),
                 above: cutoff.score() <= bar.start + 1e-9,
             }
@@ -117,19 +109,8 @@ impl Chart {
             Some(format!("{middle:.1},{:.1}", y(bar.expected?)))
         });
         let curve: Vec<String> = curve.collect();
-        let powers = |range: std::ops::RangeInclusive<i32>| range.map(|power| 10_f64.powi(power));
-        let tick = |at: f64, value: f64| {
-            let value = axis_label(value);
-            Tick { at, label: words.figure(&value).plain(), value }
-        };
         Some(Self {
             bars: bars.collect(),
-            ticks: powers(-4..=8)
-                .map(|value| (cutoff.unit.score(value), value))
-                .filter(|(score, _)| (low..=high).contains(score))
-                .map(|(score, value)| tick(x(score), value))
-                .collect(),
-            counts: powers(0..=7).filter(|count| *count <= most).map(|count| tick(y(count), count)).collect(),
             cutoff: x(cutoff.score()),
             curve: if curve.len() < 2 { String::new() } else { curve.join(" ") },
             scale: (low, high),
@@ -207,12 +188,12 @@ fn edge(value: Option<f64>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Returns a power of ten.
-fn axis_label(value: f64) -> String {
-    match value {
-        _ if value >= 1e6 => format!("{} M", (value / 1e6).round()),
-        _ if value >= 1e3 => format!("{} k", (value / 1e3).round()),
-        _ => ((value * 1e4).round() / 1e4).to_string(),
+/// Returns a number of pairs that fits above a bar.
+fn short_count(pairs: u64) -> String {
+    match pairs {
+        ..10_000 => pairs.to_string(),
+        ..1_000_000 => format!("{} k", pairs / 1_000),
+        _ => format!("{} M", pairs / 1_000_000),
     }
 }
 

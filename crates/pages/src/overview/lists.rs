@@ -9,7 +9,7 @@ use chaffinch_report::{
 
 use crate::clusters::{Case, case_href, numbers, page_starts};
 use crate::figures::{expect, language_title, percent};
-use crate::frame::{CaseLink, Frame, PageLocation};
+use crate::frame::{CaseLink, Frame, PageLocation, PairMark};
 use crate::locale::Message;
 use crate::rows::{FIRST_ROWS, Link, NamedSubmission, PairRow, ROWS_A_PAGE, Strength};
 use crate::view::{Column, Order, View};
@@ -26,6 +26,9 @@ pub(crate) struct ListedPair<'a> {
     pub(crate) cluster: Option<(Message, String)>,
     /// What is known about a case of its two persons.
     pub(crate) mark: Option<CaseLink>,
+    /// What the staff noted; `None`: nothing.
+    pub(crate) noted: Option<PairMark>,
+    pub(crate) is_mine: bool,
     pub(crate) languages: String,
     pub(crate) archive: String,
 }
@@ -51,6 +54,7 @@ pub(crate) fn list_pairs<'a>(
     cutoff: Cutoff,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> Vec<ListedPair<'a>> {
+    let review = frame.actions.review.as_deref();
     let number = numbers(cases);
     let page_starts = page_starts(cases);
     let case_of = |pair: &Pair| {
@@ -73,6 +77,8 @@ pub(crate) fn list_pairs<'a>(
                     Some((name, case_href(frame, view, &page_starts, number)))
                 }),
                 mark: marks(&[pair.id.left, pair.id.right]),
+                noted: review.and_then(|review| review.mark(pair.id)).cloned(),
+                is_mine: review.is_some_and(|review| review.is_mine(pair.id)),
                 languages: languages_of(left, right),
                 archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
             })

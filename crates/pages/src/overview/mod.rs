@@ -16,10 +16,10 @@ use chaffinch_submission::Named;
 use crate::clusters::{cases, known_links, page_starts};
 use crate::escape::percent_encode;
 use crate::figures::{named_cutoff, platform_export, verdict};
-use crate::frame::{CaseLink, Frame, ReportSection};
+use crate::frame::{CaseLink, Frame, ReportSection, Review};
 use crate::graph::Graph;
-use crate::listing::NUMBERS;
 use crate::locale::Message;
+use crate::review::Progress;
 use crate::rows::{
     FIRST_ROWS, Link, NamedSubmission, PAIRS_A_PAGE, ROWS_A_PAGE, Strength, SubmissionsByName, page_of,
     pager, pages_for, render,
@@ -32,6 +32,9 @@ use lists::{
     list_pairs,
 };
 use sentences::{ElsewhereLines, Reaching, roughly, vendored};
+
+/// What the overview explains: part of the HTML id, and message key of the name. The guide explains the rest.
+const EXPLAINED: [(&str, &str); 1] = [("cutoff", "cutoff")];
 
 /// Clusters listed. The page of the clusters lists all.
 const MAX_CLUSTERS: usize = 50;
@@ -73,6 +76,8 @@ struct Overview<'a> {
     /// Strengths of all clusters, for scripts.
     cluster_scores: Vec<f64>,
     clusters: Vec<ClusterRow>,
+    /// How far the review is, if the reader may mark pairs.
+    progress: Option<Progress>,
     view: &'a View,
     languages: Vec<&'a str>,
     archives: Vec<&'a str>,
@@ -181,8 +186,8 @@ fn is_noted(file: &File) -> bool {
 }
 
 /// Returns the number of pages of the overview in a view.
-pub fn overview_pages(report: &Report, view: &View) -> usize {
-    pages_for(view.pairs(report).len(), PAIRS_A_PAGE)
+pub fn overview_pages(frame: &Frame, report: &Report, view: &View) -> usize {
+    pages_for(view.pairs(report, frame.actions.review.as_deref()).len(), PAIRS_A_PAGE)
 }
 
 /// Returns a page of the overview. The first page contains everything except further pairs. `marks` returns what is
@@ -199,12 +204,15 @@ pub fn overview<'a>(
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
     let page_starts = page_starts(&cases);
-    let shown = view.pairs(report);
+    let review = frame.actions.review.as_deref();
+    let shown = view.pairs(report, review);
     let pages = pages_for(shown.len(), PAIRS_A_PAGE);
     let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| report.has_staff(pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
-    let list_pairs = |pairs: &[&'a Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff, marks);
+    // Pairs that are opened from the list stay in it.
+    let in_list = Frame { place: view.place(place), ..frame.clone() };
+    let list_pairs = |pairs: &[&'a Pair]| list_pairs(&in_list, report, view, &cases, pairs, cutoff, marks);
     let clusters = (1..)
         .zip(cases.iter().take(MAX_CLUSTERS))
         .map(|(number, case)| cluster_row(frame, report, view, (number, &page_starts), case, cutoff, marks));
@@ -273,6 +281,7 @@ pub fn overview<'a>(
             .map(|case| Strength::new(cutoff.unit, case.expect, case.suspicion).score)
             .collect(),
         clusters: cluster_rows,
+        progress: review.map(|review| Progress::new(frame, report, view, review)),
         view,
         languages: languages(report),
         archives: archives(report),
