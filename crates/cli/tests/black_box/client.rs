@@ -111,9 +111,14 @@ impl Client {
         self.ask(reqwest::Method::POST, path).await.unwrap()
     }
 
-    /// Sends JSON and returns the answer, which must be a success.
+    /// Posts JSON and returns the answer, which must be a success.
     pub(crate) async fn send_json(&self, path: &str, body: &Value) -> Value {
-        let request = self.request(reqwest::Method::POST, path).json(body);
+        self.send_json_by(reqwest::Method::POST, path, body).await
+    }
+
+    /// Sends JSON by a method and returns the answer, which must be a success.
+    pub(crate) async fn send_json_by(&self, method: reqwest::Method, path: &str, body: &Value) -> Value {
+        let request = self.request(method, path).json(body);
         let response = request.send().await.unwrap();
         let (status, answer) = (response.status(), response.json().await.unwrap());
         assert!(status.is_success(), "{path} {body}: {answer}");

@@ -48,6 +48,7 @@ mod provider;
 mod random;
 mod references;
 mod review;
+mod reviewing;
 mod samples;
 mod serve;
 mod service;

@@ -98,11 +98,11 @@ async fn the_cutoff_and_the_filter_act_at_once() {
         assert!(is_sorted(&column(&browser).await, direction), "{direction}");
     }
 
-    // The question mark of a column heading opens its explanation and does not sort.
+    // The question mark of the cut-off opens its explanation and does not sort.
     let order = browser.script("return document.querySelector('table.pairs').textContent").await;
-    browser.click("table.clusters button.why").await;
+    browser.click(".cutoff-fields button.why").await;
     let open = "return [...document.querySelectorAll(':popover-open')].map(each => each.id)";
-    assert_eq!(browser.script(open).await, json!(["why-size"]));
+    assert_eq!(browser.script(open).await, json!(["why-cutoff"]));
     browser.press("\u{E00C}").await;
     assert_eq!(browser.script(open).await, json!([]));
     assert_eq!(browser.script("return document.querySelector('table.pairs').textContent").await, order);

@@ -109,6 +109,10 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         [Method::POST] if path.ends_with("/cases") && !path.starts_with("/api/") => {
             caller.post(&path, "submissions=1,3").await
         }
+        [Method::PUT] if path.ends_with("/mark") => {
+            caller.json(Method::PUT, &path, &json!({"state": "talk"})).await
+        }
+        [Method::POST] if path.ends_with("/marks/divide") => caller.post(&path, "account=ada").await,
         [Method::POST] if path.ends_with("/title") => caller.post(&path, "title=Sheet+1").await,
         [Method::POST] if path.ends_with("/events") && !path.starts_with("/api/") => {
             caller.post(&path, "what=note&text=seen").await

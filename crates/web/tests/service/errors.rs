@@ -38,9 +38,10 @@ const OF_ACCOUNTS: [&str; 12] = [
     "too-many-requests",
     "two-credentials",
 ];
-const ELSEWHERE_TOO: [&str; 12] = [
+const ELSEWHERE_TOO: [&str; 13] = [
     "busy",
     "case-changed",
+    "mark-changed",
     "case-exists",
     "case-full",
     "held",

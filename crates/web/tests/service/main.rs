@@ -25,6 +25,7 @@ mod lasting;
 mod limits;
 mod lists;
 mod mail;
+mod marks;
 mod openapi;
 mod pages;
 mod passwords;
