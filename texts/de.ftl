@@ -63,9 +63,6 @@ query = Abgaben durchsuchen
 account = Konto
 
 # Next to a value on small screens, where the table head is hidden
-submissions-after = Abgaben
-until-before = bis
-resemblance-before = Ähnlichkeit
 
 # Progress of a job
 status-queued = wartet
@@ -170,9 +167,7 @@ session-by-link = Anmeldelink
 session-by-password = Passwort
 session-by-provider = Identitätsanbieter
 session-since = Angemeldet seit
-session-since-before = angemeldet seit
 session-seen = Zuletzt aktiv
-session-seen-before = zuletzt aktiv
 session-unknown = unbekannt
 session-here = dieser Browser
 session-end = Abmelden
@@ -187,12 +182,9 @@ role-viewer = Lesezugriff
 token-for = Beschreibung
 token-scope = Berechtigung
 token-made = Erstellt
-token-made-before = erstellt
 token-last-used = Zuletzt benutzt
-token-used-before = zuletzt benutzt
 token-never = nie
 token-expires = Gültig bis
-token-ends-before = gültig bis
 token-when-revoked = zum Widerruf
 token-revoked = widerrufen
 token-expired = abgelaufen
@@ -228,7 +220,6 @@ courses-what = Die Mitglieder eines Kurses sehen seine Vergleiche, Archive und F
 course-your-role = Ihre Rolle
 course-role = Rolle
 course-members = Mitglieder
-course-members-after = Mitglieder
 course-owners = Eigentümer/innen
 course-personal = persönlich
 course-new = Neuer Kurs
@@ -449,7 +440,6 @@ batches-no-page = Diese Seite der Liste gibt es nicht. { $all }
 batches-results = Gefunden
 batches-nothing = nichts Auffälliges
 batches-open-cases = Offene Fälle
-batches-open-cases-after = offene Fälle
 batches-cases-of = { $count ->
     [one] { $count } offener Fall in { $title }
    *[other] { $count } offene Fälle in { $title }

@@ -55,9 +55,6 @@ query = Search submissions
 account = Account
 
 # Next to a value on small screens, where the table head is hidden
-submissions-after = submissions
-until-before = until
-resemblance-before = resemblance
 
 # Progress of a job
 status-queued = queued
@@ -162,9 +159,7 @@ session-by-link = sign-in link
 session-by-password = password
 session-by-provider = identity provider
 session-since = Signed in
-session-since-before = signed in
 session-seen = Last active
-session-seen-before = last active
 session-unknown = unknown
 session-here = this browser
 session-end = Sign out
@@ -179,12 +174,9 @@ role-viewer = viewer
 token-for = Description
 token-scope = Scope
 token-made = Created
-token-made-before = created
 token-last-used = Last used
-token-used-before = last used
 token-never = never
 token-expires = Expires
-token-ends-before = expires
 token-when-revoked = when revoked
 token-revoked = revoked
 token-expired = expired
@@ -220,7 +212,6 @@ courses-what = Members of a course can see its comparisons, archives and cases.
 course-your-role = Your role
 course-role = Role
 course-members = Members
-course-members-after = members
 course-owners = Owners
 course-personal = personal
 course-new = New course
@@ -441,7 +432,6 @@ batches-no-page = This page of the list does not exist. { $all }
 batches-results = Found
 batches-nothing = nothing unusual
 batches-open-cases = Open cases
-batches-open-cases-after = open cases
 batches-cases-of = { $count ->
     [one] { $count } open case in { $title }
    *[other] { $count } open cases in { $title }

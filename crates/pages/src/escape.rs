@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// Shows every deceptive character of a finished page as `\u{202E}`. It is applied to whole pages, so that no name,
 /// path or title is forgotten. Markup itself contains no such characters.
-pub fn visible(html: &str) -> Cow<'_, str> {
+pub(crate) fn visible(html: &str) -> Cow<'_, str> {
     let Some(first) = html.char_indices().find(|&(_, character)| is_deceptive(character)) else {
         return Cow::Borrowed(html);
     };

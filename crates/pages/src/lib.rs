@@ -8,6 +8,7 @@
 //! a [`Frame`], whose title the page replaces, and the [`Report::head`](chaffinch_report::Report::head) or the whole
 //! report. It returns finished HTML. Every page has a limit of rows or lines.
 
+mod cards;
 mod clusters;
 mod code;
 mod escape;
@@ -27,7 +28,7 @@ mod view;
 
 pub use clusters::{clusters, clusters_pages};
 pub use code::{CodeFile, CodePassage, code_column};
-pub use escape::{percent_encode, visible};
+pub use escape::percent_encode;
 pub use evidence_file::{
     DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, evidence_file,
     pair_summary,
@@ -44,7 +45,7 @@ pub use locale::{Count, Locale, Message, Number};
 pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use review::to_review;
-pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE, reference_label};
+pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE, finish, reference_label};
 pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};
 

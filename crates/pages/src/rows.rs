@@ -6,6 +6,7 @@ use askama::Template;
 use chaffinch_report::{Archive, Cutoff, Level, Pair, Reference, Report, Sources, Submission, Unit};
 use chaffinch_submission::Named as _;
 
+use crate::cards::label_cells;
 use crate::escape::visible;
 use crate::figures::{Share, expect, shares, suspicion};
 use crate::frame::{Frame, PageLocation};
@@ -134,8 +135,12 @@ pub(crate) fn missing_text(sources: &Sources, submission: &Submission) -> &'stat
 }
 
 pub(crate) fn render(page: &impl Template) -> String {
-    let html = page.render().expect("templates only write to a String");
-    visible(&html).into_owned()
+    finish(&page.render().expect("templates only write to a String"))
+}
+
+/// Completes a page that a template has written: cells of lists get labels, and deceptive characters become visible.
+pub fn finish(html: &str) -> String {
+    visible(&label_cells(html)).into_owned()
 }
 
 /// A link with its text.

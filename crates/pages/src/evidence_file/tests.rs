@@ -81,7 +81,7 @@ fn every_match_has_both_sides_and_its_places() {
                 .filter(|character| !character.is_whitespace())
                 .collect();
             let shown: String = marked(at)[index].chars().filter(|c| !c.is_whitespace()).collect();
-            assert_eq!(shown, crate::visible(&expected), "match {} column {at}", index + 1);
+            assert_eq!(shown, crate::escape::visible(&expected), "match {} column {at}", index + 1);
         }
     }
     assert_eq!(texts(&page, ".held li").len(), 3);

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse as _, Response};
-use chaffinch_pages::{Account, Frame, Locale, MenuItem, PageLocation, visible};
+use chaffinch_pages::{Account, Frame, Locale, MenuItem, PageLocation, finish};
 use chaffinch_storage::{Archive, Batch, Case, Status};
 
 use crate::error::{Result, WebError};
@@ -50,7 +50,7 @@ pub(crate) fn public_frame(headers: &HeaderMap, title: impl Into<String>) -> Fra
 /// Renders a page. Characters that could deceive a reader, such as invisible ones, are made visible.
 pub(crate) fn render(page: &impl Template) -> Result<Html<String>> {
     let html = page.render().map_err(WebError::internal)?;
-    Ok(Html(visible(&html).into_owned()))
+    Ok(Html(finish(&html)))
 }
 
 /// Renders a page with a form. If the last attempt was refused, the answer has the status of the error.
