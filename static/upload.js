@@ -51,6 +51,7 @@
     let files = [...input.files];
     // Folders, with their files by path.
     const folders = new Map();
+    const isRequired = input.required;
     field.classList.add("live");
     list.className = "chosen";
     field.append(list);
@@ -61,6 +62,7 @@
       const chosen = new DataTransfer();
       for (const file of files) chosen.items.add(file);
       input.files = chosen.files;
+      input.required = isRequired && !folders.size;
       list.replaceChildren(
         ...[...folders.keys()].map((name) =>
           row(`${name}/`, sum(inFolder(name)), () => folders.delete(name))),
@@ -74,6 +76,9 @@
       field.dispatchEvent(new CustomEvent("chosen", { bubbles: true }));
     };
     const add = ({ files: more, inFolders }) => {
+      // A drop anywhere on the page may reach an area that is folded.
+      const folded = field.closest("details");
+      if (folded) folded.open = true;
       if (!input.multiple) {
         if (more.length) files = [more[0]];
         show();
@@ -120,6 +125,12 @@
         folderInput.value = "";
       });
     }
+    // The browser knows only the loose files, whoever sends the form.
+    field.closest("form").addEventListener("formdata", ({ formData }) => {
+      for (const folder of folders.values()) {
+        for (const [path, file] of folder) formData.append(folderField, file, path);
+      }
+    });
     if (files.length) show();
     return {
       field,
@@ -129,11 +140,6 @@
       loose: () => files,
       folderNames: () => [...folders.keys()],
       paths: () => [...folders.values()].flatMap((folder) => [...folder.keys()]),
-      addTo: (content) => {
-        for (const folder of folders.values()) {
-          for (const [path, file] of folder) content.append(folderField, file, path);
-        }
-      },
       // Says in place that files are missing. Returns whether they are.
       refusesEmpty: () => {
         if (!field.dataset.sayMissing || files.length || folders.size) return false;
@@ -261,10 +267,8 @@
       request.onerror = () => end(sending.dataset.sayBroke);
       request.onabort = () => end(sending.dataset.sayStopped);
       stop.onclick = () => request.abort();
-      const content = new FormData(form);
-      for (const area of areas) area.addTo(content);
       request.open("POST", to.api);
-      request.send(content);
+      request.send(new FormData(form));
     }
   }
 
