@@ -1097,6 +1097,8 @@ cutoff-pairs = Paare:
 cutoff-earlier = Mit früheren Abgaben:
 cutoff-cases = Cluster:
 cutoff-chance = Durch Zufall zu erwarten:
+cutoff-effect = Paare, die diese Schwelle erreichen: { $pairs } (jetzt { $now }). Cluster: { $clusters } (jetzt { $clusters_now }).
+cutoff-effect-earlier = Paare, die diese Schwelle erreichen: { $pairs } (jetzt { $now }). Paare mit früheren Abgaben: { $earlier } (jetzt { $earlier_now }). Cluster: { $clusters } (jetzt { $clusters_now }).
 cutoff-look = Nur Vorschau. Die Schwelle des Berichts ist { $cutoff }. { $back }
     .back = Schwelle zurücksetzen
 

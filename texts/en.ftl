@@ -1083,6 +1083,8 @@ cutoff-pairs = Pairs:
 cutoff-earlier = With earlier submissions:
 cutoff-cases = Clusters:
 cutoff-chance = Expected by chance:
+cutoff-effect = Pairs that reach this cut-off: { $pairs } (now { $now }). Clusters: { $clusters } (now { $clusters_now }).
+cutoff-effect-earlier = Pairs that reach this cut-off: { $pairs } (now { $now }). Pairs with earlier submissions: { $earlier } (now { $earlier_now }). Clusters: { $clusters } (now { $clusters_now }).
 cutoff-look = Preview only. The cut-off of the report is { $cutoff }. { $back }
     .back = Reset cut-off
 

@@ -162,7 +162,7 @@ pub(crate) fn in_groups(words: Locale, groups: u32, of: u32) -> Message {
 }
 
 /// Returns `1 pair expected by chance` or `suspicion 15`.
-pub(crate) fn named_cutoff(words: Locale, cutoff: Cutoff) -> Message {
+pub fn named_cutoff(words: Locale, cutoff: Cutoff) -> Message {
     match cutoff.unit {
         Unit::Expect => words.say("cutoff-expect").figure("pairs", expect(cutoff.value)),
         Unit::Suspicion => words.say("cutoff-suspicion").figure("bits", plain(cutoff.value)),

@@ -33,7 +33,7 @@ pub use evidence_file::{
     DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, evidence_file,
     pair_summary,
 };
-pub use figures::{expect, finding_sentence, found_list, platform_export, platforms, verdict};
+pub use figures::{expect, finding_sentence, found_list, named_cutoff, platform_export, platforms, verdict};
 pub use folder::export;
 
 pub use frame::{
@@ -42,7 +42,7 @@ pub use frame::{
 };
 pub use listing::{guide, skipped, skipped_pages, submissions, submissions_pages};
 pub use locale::{Count, Locale, Message, Number};
-pub use overview::{overview, overview_pages};
+pub use overview::{ElsewhereLines, cutoff_effect, overview, overview_pages, vendored};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use review::to_review;
 pub use rows::{PAIRS_A_PAGE, ROWS_A_PAGE, finish, reference_label};

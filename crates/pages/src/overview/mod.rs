@@ -31,7 +31,9 @@ use lists::{
     ClusterRow, ColumnHeading, ListedPair, OutsideList, TranslationList, cluster_row, column_headings,
     list_pairs,
 };
-use sentences::{ElsewhereLines, Reaching, roughly, vendored};
+use sentences::{Reaching, roughly};
+
+pub use sentences::{ElsewhereLines, cutoff_effect, vendored};
 
 /// What the overview explains: part of the HTML id, and message key of the name. The guide explains the rest.
 const EXPLAINED: [(&str, &str); 1] = [("cutoff", "cutoff")];

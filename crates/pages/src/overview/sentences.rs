@@ -7,6 +7,7 @@ use chaffinch_report::{
     Cutoff, File, Pair, Report, ReportSettings, SourceChange, Unit, WorkSource, pairs_apart,
 };
 
+use crate::clusters::cases;
 use crate::frame::{Frame, PageLocation};
 use crate::locale::{Locale, Message};
 
@@ -47,6 +48,27 @@ impl Reaching {
     }
 }
 
+/// Says how many listed pairs reach a cut-off and how many clusters they form, and how many do now.
+pub fn cutoff_effect(words: Locale, report: &Report, unit: Unit, value: f64) -> Message {
+    let now = Cutoff::from_report(report);
+    let then = Cutoff { unit, value, ..now };
+    let [reach, reach_now] = [then, now].map(|cutoff| Reaching::new(report, cutoff));
+    let [clusters, clusters_now] = [then, now].map(|cutoff| cases(report, cutoff).len());
+    let effect = if reach.earlier + reach_now.earlier == 0 {
+        words.say("cutoff-effect")
+    } else {
+        words
+            .say("cutoff-effect-earlier")
+            .words("earlier", &reach.count(words, reach.earlier))
+            .words("earlier_now", &reach_now.count(words, reach_now.earlier))
+    };
+    effect
+        .words("pairs", &reach.count(words, reach.own))
+        .words("now", &reach_now.count(words, reach_now.own))
+        .number("clusters", clusters)
+        .number("clusters_now", clusters_now)
+}
+
 /// Returns a number that is only roughly known.
 pub(crate) fn roughly(words: Locale, number: f64) -> Message {
     let (key, shown) = match number {
@@ -59,16 +81,16 @@ pub(crate) fn roughly(words: Locale, number: f64) -> Message {
 }
 
 /// Sentences about ignored passages.
-pub(super) struct ElsewhereLines {
+pub struct ElsewhereLines {
     /// Passages that are common elsewhere; `None` if nobody named a background.
-    pub(super) background: Option<Message>,
+    pub background: Option<Message>,
     /// Passages that both authors of a pair handed in before; `None` if nobody named earlier work.
-    pub(super) own_work: Option<Message>,
+    pub own_work: Option<Message>,
 }
 
 impl ElsewhereLines {
     /// People with a shared link do not learn where passages are common.
-    pub(super) fn new(frame: &Frame, settings: &ReportSettings) -> Self {
+    pub fn new(frame: &Frame, settings: &ReportSettings) -> Self {
         let words = frame.words;
         let is_shared = matches!(frame.place, PageLocation::Shared { .. });
         let listed = |sources: &[WorkSource], describe: fn(Locale, &WorkSource) -> Message| {
@@ -128,7 +150,7 @@ const MAX_NAMED_FILES: usize = 5;
 
 /// Says how many files no student wrote, with the first of their names, and whether they count. `None` if there are none,
 /// or if they count although nobody chose that: a submission may have nothing else.
-pub(super) fn vendored(words: Locale, report: &Report) -> Option<Message> {
+pub fn vendored(words: Locale, report: &Report) -> Option<Message> {
     let counts = report.settings.count_vendored;
     let is_meant = |file: &&File| if counts { file.provenance.is_some() } else { file.is_ignored() };
     let files: Vec<&File> = report.files().filter(is_meant).collect();
