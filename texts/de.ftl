@@ -1969,11 +1969,36 @@ review = Einstellungen und Verlauf
 review-under-way = Wird erneut verglichen
 review-broke = Letzte Änderung fehlgeschlagen
 review-of = Einstellungen für „{ $title }“
-review-what = Jede Änderung erstellt aus den gespeicherten Dateien eine neue Revision des Berichts. Sie müssen nichts noch einmal hochladen. Alle früheren Revisionen bleiben erhalten.
+review-what = Jede Änderung erstellt aus den gespeicherten Dateien eine neue Revision des Berichts. Sie müssen nichts noch einmal hochladen. Alle früheren Revisionen bleiben erhalten, daher können Sie jede Änderung rückgängig machen.
 review-failed = { $what } Der Bericht ist unverändert.
     .what = Die letzte Änderung ist fehlgeschlagen.
 review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
-review-compare = Einstellungen des Vergleichs
+review-compared = Was verglichen wird
+review-ignored = Was ignoriert wird
+review-together = Wer zusammengehört
+review-again = Vergleicht alle Abgaben erneut.
+review-again-seconds = Vergleicht alle Abgaben erneut. Der erste Bericht war { $count } s nach dem Hochladen fertig.
+review-again-minutes = Vergleicht alle Abgaben erneut. Der erste Bericht war { $count } min nach dem Hochladen fertig.
+review-effect-default = Die Standardschwelle wird berechnet, wenn die Abgaben erneut verglichen werden.
+review-effect-number = Geben Sie eine Zahl größer als 0 ein.
+review-archived = { $count ->
+    [one] { $count } Abgabe
+   *[other] { $count } Abgaben
+ }
+review-references = Referenzantworten
+review-others = Archive, Referenzantworten und Muster lassen sich nachträglich nicht ändern.
+review-limits-submit = Grenze speichern
+review-people-submit = Teams und Lehrteam speichern
+review-vendored = Dateien, die niemand aus dem Kurs geschrieben hat
+review-vendored-none = Diese Abgaben enthalten keine.
+review-given = Code, den viele Abgaben gemeinsam haben
+review-given-ignored = { $count ->
+    [0] Es wurde kein solcher Code gefunden.
+    [one] { $count } Gruppe von Abgaben hat solchen Code. Er wird bei der Auswertung ignoriert.
+   *[other] { $count } Gruppen von Abgaben haben solchen Code. Er wird bei der Auswertung ignoriert.
+ }
+review-background = Anderswo verbreiteter Code
+review-own-work = Frühere Abgaben derselben Person
 review-cutoff = Schwelle: durch Zufall zu erwartende Paare, höchstens
 review-cutoff-hint = Paare bilden Cluster, wenn durch Zufall höchstens so viele ebenso starke zu erwarten sind. Je kleiner die Zahl, desto weniger Paare. Ist das Feld leer, gilt die Standardschwelle: 1, oder mehr, wenn so viele Paare auffallen, dass höchstens eines von zwanzig durch Zufall zu erwarten ist.
 review-cutoff-bits = Schwelle: Verdacht in Bit, mindestens
@@ -1984,7 +2009,6 @@ review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas.
 review-staff = Lehrteam
 review-staff-hint = Ein Name pro Zeile. Abgaben des Lehrteams werden getrennt aufgeführt und beeinflussen nicht, wie selten eine Stelle ist.
 review-names-hidden = Namen sind ausgeblendet. Blenden Sie sie ein, um Teams, Lehrteam und Vorgabecode zu ändern.
-review-submit = Erneut vergleichen
 review-templates = Als Vorgabecode ignorierte Stellen
 review-no-templates = Keine. Auf der Seite eines Paars können Sie jede Übereinstimmung als Vorgabecode ignorieren. Die Stelle wird dann überall ignoriert, wo sie vorkommt.
 review-lines = { $first ->
@@ -1993,7 +2017,7 @@ review-lines = { $first ->
 review-count-again = Rückgängig machen
 review-count-this = Rückgängig machen: die Stelle von { $name } in { $path } wieder werten
 starter = Vorgabecode
-starter-hint = Dateien, die der Kurs bekommen hat, oder eine Archivdatei. Code, der mit ihnen übereinstimmt, wird bei der Auswertung ignoriert. Nur diese Dateien werden gelesen, danach werden alle Abgaben erneut verglichen. Maximale Größe: { $most }.
+starter-hint = Dateien, die der Kurs bekommen hat, oder eine Archivdatei. Code, der mit ihnen übereinstimmt, wird bei der Auswertung ignoriert. Maximale Größe: { $most }.
 starter-submit = Vorgabecode hinzufügen
 starter-files = { $count ->
     [0] Es wurde kein Vorgabecode hochgeladen.
@@ -2001,9 +2025,9 @@ starter-files = { $count ->
    *[other] { $count } Dateien mit Vorgabecode wurden hochgeladen.
  }
 late = Verspätete Abgaben
-late-hint = Archivdateien oder einzelne Dateien mit später eingegangenen Abgaben. Nur diese Dateien werden gelesen, danach werden alle Abgaben verglichen. Maximale Größe: { $most }.
+late-hint = Archivdateien oder einzelne Dateien mit später eingegangenen Abgaben. Nur diese Dateien werden gelesen. Maximale Größe: { $most }.
 late-submit = Hinzufügen und vergleichen
-revisions = Revisionen
+revisions = Verlauf
 revision = Revision
 revision-made = Erstellt
 revision-by = Von

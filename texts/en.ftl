@@ -1956,11 +1956,37 @@ review = Settings and history
 review-under-way = Comparing again
 review-broke = The last change failed
 review-of = Settings for “{ $title }”
-review-what = Each change creates a new revision of the report from the stored files. You do not upload anything again. Every earlier revision is kept.
+review-what = Each change creates a new revision of the report from the stored files. You do not upload anything again. Every earlier revision is kept, so you can undo every change.
 review-failed = { $what } The report is unchanged.
     .what = The last change failed.
 review-cancelled = The last change was cancelled. The report is unchanged.
-review-compare = Comparison settings
+review-compared = What is compared
+review-ignored = What is ignored
+review-together = Who belongs together
+# The change of one setting needs no upload: the texts of the submissions are stored.
+review-again = Compares all submissions again.
+review-again-seconds = Compares all submissions again. The first report took { $count } s from the upload.
+review-again-minutes = Compares all submissions again. The first report took { $count } min from the upload.
+review-effect-default = The default cut-off is computed when the submissions are compared again.
+review-effect-number = Enter a number greater than 0.
+review-archived = { $count ->
+    [one] { $count } submission
+   *[other] { $count } submissions
+ }
+review-references = Reference answers
+review-others = Archives, reference answers and patterns cannot be changed afterwards.
+review-limits-submit = Save limit
+review-people-submit = Save teams and staff
+review-vendored = Files that no student wrote
+review-vendored-none = These submissions have none.
+review-given = Code that many submissions share
+review-given-ignored = { $count ->
+    [0] No such code was found.
+    [one] { $count } group of submissions has such code. It is ignored when scoring.
+   *[other] { $count } groups of submissions have such code. It is ignored when scoring.
+ }
+review-background = Code that is common elsewhere
+review-own-work = Earlier work of the same person
 review-cutoff = Cut-off: pairs expected by chance, at most
 review-cutoff-hint = Pairs form clusters if at most this many pairs this strong are expected by chance. A smaller number gives fewer pairs. If empty, the default applies: 1, or more if so many pairs stand out that at most one in twenty is expected by chance.
 review-cutoff-bits = Cut-off: suspicion in bits, at least
@@ -1971,7 +1997,6 @@ review-teams-hint = One team per line. Separate the members with commas. Use the
 review-staff = Staff
 review-staff-hint = One name per line. Staff submissions are reported separately and do not affect how rare a passage is.
 review-names-hidden = Names are hidden. Show names to change teams, staff and passages that are starter code.
-review-submit = Compare again
 review-templates = Passages ignored as starter code
 review-no-templates = None. On the page of a pair, you can ignore any match as starter code. The passage is then ignored wherever it occurs.
 review-lines = { $first ->
@@ -1980,7 +2005,7 @@ review-lines = { $first ->
 review-count-again = Undo
 review-count-this = Undo: count the passage of { $name } in { $path } again
 starter = Starter code
-starter-hint = Files that you gave to the class, or an archive file. Code that matches them is ignored when scoring. Only these files are read, then all submissions are compared again. Maximum size: { $most }.
+starter-hint = Files that you gave to the class, or an archive file. Code that matches them is ignored when scoring. Maximum size: { $most }.
 starter-submit = Add starter code
 starter-files = { $count ->
     [0] No starter code has been uploaded.
@@ -1988,9 +2013,9 @@ starter-files = { $count ->
    *[other] { $count } files of starter code have been uploaded.
  }
 late = Late submissions
-late-hint = Archive files or single files with submissions that came later. Only these files are read, then all submissions are compared. Maximum size: { $most }.
+late-hint = Archive files or single files with submissions that came later. Only these files are read. Maximum size: { $most }.
 late-submit = Add and compare
-revisions = Revisions
+revisions = History
 revision = Revision
 revision-made = Created
 revision-by = By

@@ -89,7 +89,7 @@ async fn late_work_joins_and_a_team_is_not_held_against_itself() {
 
     session.open("/review").await;
     browser.enter("#teams", "s03, s04").await;
-    browser.submit("#review-form button[type=submit]").await;
+    browser.submit("#people-form button[type=submit]").await;
     session.revised(3).await;
     session.open("?q=s04").await;
     assert_eq!(browser.texts("table.pairs a[href$='/pairs/3-4']").await, Vec::<String>::new());

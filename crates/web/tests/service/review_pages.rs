@@ -62,8 +62,10 @@ async fn another_review_makes_another_revision_and_can_be_undone() {
     assert_eq!(page.select("tr[data-revision='2'] .chip").len(), 1);
 
     let back = ada.post(&format!("{batch}/revisions/1/current"), "").await;
-    assert_eq!((back.status, back.header("location")), (StatusCode::SEE_OTHER, path.as_str()));
-    let page = ada.get(&path).await;
+    let restored = format!("{path}?restored=1");
+    assert_eq!((back.status, back.header("location")), (StatusCode::SEE_OTHER, restored.as_str()));
+    let page = ada.get(&restored).await;
+    assert_eq!(page.select("#notice p"), ["Revision 1 is the current one again."]);
     assert_eq!(page.select("tr[data-revision='1'] .chip"), ["current"]);
     assert_eq!(page.attributes("#common_limit", "value"), ["0"]);
     assert_eq!(page.select(".turns li").len(), 3);
@@ -89,7 +91,7 @@ async fn the_cutoff_is_a_number_of_pairs_where_that_is_known() {
     let app = patient().await;
     let ada = app.account("ada").await;
     let small = ada.get(&format!("{}/review", done(&ada).await)).await;
-    assert_eq!(small.attributes("#review-form input[type=number]", "name"), ["common_limit", "cutoff"]);
+    assert_eq!(small.attributes("#cutoff-form input[type=number]", "name"), ["cutoff"]);
     assert!(small.select("#cutoff-hint")[0].contains("at least ten people"));
 
     let id = ada.batch().await;
@@ -97,7 +99,8 @@ async fn the_cutoff_is_a_number_of_pairs_where_that_is_known() {
     let batch = format!("/batches/{id}");
     let path = format!("{batch}/review");
     let page = ada.get(&path).await;
-    assert_eq!(page.attributes("#review-form input[type=number]", "name"), ["common_limit", "cutoff_expect"]);
+    assert_eq!(page.attributes("#cutoff-form input[type=number]", "name"), ["cutoff_expect"]);
+    assert_eq!(page.attributes("#limits-form input[type=number]", "name"), ["common_limit"]);
     let form = "common_limit=0&cutoff_expect=0.01&teams=&staff=";
     let (_, payload) = sent_and_done(&app, ada.post(&path, form)).await;
     let JobPayload::Rescore { review, .. } = payload else { panic!("{payload:?}") };
@@ -106,6 +109,45 @@ async fn the_cutoff_is_a_number_of_pairs_where_that_is_known() {
     assert_eq!(page.select("tr[data-revision='2'] li"), ["cut-off 0.01 expected by chance"]);
     let both = ada.post(&path, &format!("{form}&cutoff=20")).await;
     assert!(both.select("#refused")[0].contains("cutoff_expect"));
+}
+
+#[tokio::test]
+async fn the_effect_of_a_cutoff_is_shown_before_it_is_saved() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let id = ada.batch().await;
+    app.finish(&with_expect()).await;
+    let path = format!("/batches/{id}/review");
+    for (query, value, effect) in [
+        ("", "", "Pairs that reach this cut-off: 2 (now 2). Clusters: 1 (now 1)."),
+        ("?cutoff_expect=0.6", "0.6", "Pairs that reach this cut-off: 2 (now 2). Clusters: 1 (now 1)."),
+        ("?cutoff_expect=0.4", "0.4", "Pairs that reach this cut-off: 0 (now 2). Clusters: 0 (now 1)."),
+        ("?cutoff_expect=some", "some", "Enter a number greater than 0."),
+        ("?cutoff_expect=-1", "-1", "Enter a number greater than 0."),
+    ] {
+        let page = ada.get(&format!("{path}{query}")).await;
+        assert_eq!(page.attributes("#cutoff_expect", "value"), [value], "{query}");
+        assert_eq!(page.select("#cutoff-effect"), [effect], "{query}");
+    }
+    assert_eq!(app.storage.batch(id).await.unwrap().unwrap().revisions, 1, "nothing is saved");
+}
+
+#[tokio::test]
+async fn each_group_of_settings_is_saved_by_itself() {
+    let app = patient().await;
+    let ada = app.account("ada").await;
+    let batch = done(&ada).await;
+    let path = format!("{batch}/review");
+    for form in ["cutoff=20.5&revision=1", "common_limit=4&revision=2", "teams=s1%2C+s2&staff=s3&revision=3"]
+    {
+        let (sent, _) = sent_and_done(&app, ada.post(&path, form)).await;
+        assert_eq!(sent.status, StatusCode::SEE_OTHER, "{form}");
+        assert_eq!(ada.get(sent.header("location")).await.select("#notice form button"), ["Undo"], "{form}");
+    }
+    let page = ada.get(&path).await;
+    assert_eq!(page.attributes("#cutoff", "value"), ["20.5"]);
+    assert_eq!(page.attributes("#common_limit", "value"), ["4"]);
+    assert_eq!(page.select("#teams"), ["s1, s2"]);
 }
 
 #[tokio::test]
@@ -392,7 +434,7 @@ async fn outdated_settings_change_nothing_and_keep_what_was_typed() {
     assert!(refused.select("#refused")[0].starts_with("Somebody else has changed the settings"));
     assert_eq!(refused.attributes("#common_limit", "value"), ["7"]);
     assert_eq!(refused.select("#teams"), ["s1, s2"]);
-    assert_eq!(refused.attributes("#review-form [name=revision]", "value"), ["2"]);
+    assert_eq!(refused.attributes("#people-form [name=revision]", "value"), ["2"]);
     let page = ada.get(&path).await;
     assert_eq!((page.select("#staff"), page.select("tr[data-revision]").len()), (vec!["s3".to_owned()], 2));
 }

@@ -21,7 +21,7 @@ use crate::http::guard::{Change, OnBatch, Upload};
 use crate::http::request::{Form, Path, Query};
 use crate::intake::{self, Fields, Incoming, two_cutoffs};
 use crate::pages::batches::notices::{after, back_to, with_parameter};
-use crate::pages::batches::review::{ReviewForm, ReviewQuery, page};
+use crate::pages::batches::review::{ReviewForm, ReviewQuery, refused_page};
 use crate::pages::frame::batch_path;
 use crate::services::batches::rescore;
 
@@ -36,7 +36,7 @@ pub(crate) async fn submit(on: OnBatch<Change>, Form(form): Form<ReviewForm>) ->
     match rescored {
         Ok(_) => settled(&on.who.app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.kind().status.is_server_error() => Err(error),
-        Err(error) => page(&on.who, &on.batch, Some(error), Some(form)).await,
+        Err(error) => refused_page(&on.who, &on.batch, form, error).await,
     }
 }
 
@@ -48,12 +48,18 @@ fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review> {
     let table = |name| move |problem| WebError::field(name, problem);
     let before = batch.review();
     Ok(Review {
-        common_limit: number("common_limit", &form.common_limit)?,
+        common_limit: match &form.common_limit {
+            Some(limit) => number("common_limit", limit)?,
+            None => before.common_limit,
+        },
         submission_limit: match &form.submission_limit {
             Some(limit) => number("submission_limit", limit)?,
             None => before.submission_limit,
         },
-        cutoff: chosen_cutoff(form.cutoff_expect.as_deref(), form.cutoff.as_deref())?,
+        cutoff: match (form.cutoff_expect.as_deref(), form.cutoff.as_deref()) {
+            (None, None) => before.cutoff,
+            (expect, bits) => chosen_cutoff(expect, bits)?,
+        },
         teams: match &form.teams {
             Some(text) => teams(text).map_err(table("teams"))?,
             None => before.teams,
@@ -67,7 +73,7 @@ fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review> {
 }
 
 /// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
-fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>> {
+pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>> {
     let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
     Ok(match (expect, bits) {
         (None, None) => None,
@@ -137,10 +143,11 @@ pub(crate) async fn choose(
     Query(query): Query<ReviewQuery>,
 ) -> Result<Redirect> {
     or_not_found(on.who.app.storage.set_current(on.batch.id, revision, &on.who.by()).await?)?;
-    if query.back.is_empty() {
-        return Ok(Redirect::to(&format!("{}/review", batch_path(&on.batch))));
-    }
-    Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &query.back), "restored", &revision.to_string())))
+    let back = match query.back.as_str() {
+        "" => format!("{}/review", batch_path(&on.batch)),
+        page => back_to(&on.batch, page),
+    };
+    Ok(Redirect::to(&with_parameter(&back, "restored", &revision.to_string())))
 }
 
 pub(crate) async fn late(on: OnBatch<Upload>, headers: HeaderMap, incoming: Incoming) -> Result<Response> {
@@ -165,7 +172,7 @@ async fn add(
     match intake::add_late(&on.who, &headers, &on.batch, incoming, &mut fields).await {
         Ok(_) => settled(&on.who.app, on.batch.id, "").await.map(IntoResponse::into_response),
         Err(error) if error.replaces_the_form() => Err(error),
-        Err(error) => page(&on.who, &on.batch, Some(error), None).await,
+        Err(error) => refused_page(&on.who, &on.batch, ReviewForm::default(), error).await,
     }
 }
 

@@ -12,4 +12,5 @@ pub(crate) mod pair;
 pub(crate) mod patterns;
 pub(crate) mod report;
 pub(crate) mod review;
+mod settings;
 pub(crate) mod shares;

@@ -20,8 +20,11 @@ use crate::http::admitted::Admitted;
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::Query;
 use crate::limits::fair_queue::PageTurn;
-use crate::pages::batches::notices::{after, changes, pairs_changed};
+use crate::pages::batches::notices::{Done, after, changes, pairs_changed};
 use crate::pages::batches::report::report_frame;
+use crate::pages::batches::settings::{
+    ComparedWith, CutoffSettings, Switch, TypedCutoff, compares_again, switches,
+};
 use crate::pages::cases::show::display_name;
 use crate::pages::frame::{batch_path, name_table, render_form, size_text};
 use crate::services::batches;
@@ -30,26 +33,25 @@ use crate::sign_in::accounts::{self, AccountNames};
 
 #[derive(Template)]
 #[template(path = "service/review.html")]
-#[expect(clippy::struct_excessive_bools, reason = "each says whether a part of the page is there")]
 struct ReviewPage<'a> {
     frame: Frame,
     batch: &'a Batch,
     path: String,
     /// Why the last change was refused.
     refused: Option<String>,
-    /// Whether the form has what was typed, which was refused.
-    typed: bool,
-    /// The revision whose settings the form shows.
+    /// The revision whose settings the forms show.
     revision: u32,
+    /// Whether the forms are there: the reader may change the comparison, and no job is at work on it.
     may_change: bool,
+    /// Whether a comparison with the same settings can be made.
+    may_repeat: bool,
     names_hidden: bool,
     form: ReviewForm,
-    /// Whether the report knows the numbers of pairs expected by chance.
-    has_expect: bool,
-    /// Whether expect values are missing because of the match length.
-    is_unmeasured: bool,
-    /// The tables of teams and staff. `None` if names are hidden.
-    people: Option<(String, String)>,
+    cutoff: CutoffSettings,
+    /// Says that a change compares all submissions again.
+    again: Message,
+    compared: ComparedWith,
+    switches: Vec<Switch>,
     templates: Vec<TemplateRow>,
     /// Number of files of starter code.
     starter_files: u32,
@@ -90,13 +92,32 @@ pub(crate) struct ReviewQuery {
     pub(super) back: String,
 }
 
-pub(crate) async fn show(on: OnBatch<Read>, Query(query): Query<ReviewQuery>) -> Result<Response> {
+pub(crate) async fn show(
+    on: OnBatch<Read>,
+    Query(query): Query<ReviewQuery>,
+    Query(typed): Query<TypedCutoff>,
+    Query(done): Query<Done>,
+) -> Result<Response> {
     if !query.back.is_empty()
         && let Some(page) = after(&on.batch, &query.back)
     {
         return Ok(Redirect::to(&page).into_response());
     }
-    page(&on.who, &on.batch, None, None).await
+    let mut frame = settings_frame(&on.who, &on.batch);
+    let here = format!("{}/review", batch_path(&on.batch));
+    frame.notice = done.notice(&on.who, &on.batch, &here).await?;
+    let TypedCutoff { cutoff_expect, cutoff } = typed;
+    page(frame, &on.who, &on.batch, ReviewForm { cutoff_expect, cutoff, ..ReviewForm::default() }, None).await
+}
+
+/// Returns the page with what was typed into a form that was refused.
+pub(super) async fn refused_page(
+    who: &Admitted,
+    batch: &Batch,
+    typed: ReviewForm,
+    refused: WebError,
+) -> Result<Response> {
+    page(settings_frame(who, batch), who, batch, typed, Some(refused)).await
 }
 
 /// Returns the frame of a page of the report, in the tab of the settings.
@@ -108,11 +129,12 @@ fn settings_frame(who: &Admitted, batch: &Batch) -> Frame {
     frame
 }
 
-pub(super) async fn page(
+async fn page(
+    frame: Frame,
     who: &Admitted,
     batch: &Batch,
+    typed: ReviewForm,
     refused: Option<WebError>,
-    typed: Option<ReviewForm>,
 ) -> Result<Response> {
     let turn = who.app.auth.page(who.caller()).await?;
     let report = who.app.auth.reports.read(&*who.app.storage, &turn, batch).await?;
@@ -122,32 +144,23 @@ pub(super) async fn page(
     let names =
         accounts::account_names(&who.app, accounts::accounts_of_revisions(&revisions, &turns)).await?;
     let ids = ReportIds::new(batch, who.names_hidden);
-    let has_expect = report.has_expect();
-    let cutoff = |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
-    let (expect, bits) = (cutoff(Cutoff::expect), cutoff(Cutoff::suspicion));
-    let form = typed.clone().unwrap_or_else(|| ReviewForm {
-        revision: String::new(),
-        common_limit: review.common_limit.to_string(),
-        submission_limit: (batch.options.submission_limit.max(review.submission_limit) > 0)
-            .then(|| review.submission_limit.to_string()),
-        cutoff_expect: expect.or_else(|| has_expect.then(String::new)),
-        cutoff: bits.or_else(|| (!has_expect).then(String::new)),
-        teams: Some(name_table(&review.teams, ", ")),
-        staff: Some(name_table(review.staff.iter().map(std::slice::from_ref), ", ")),
-    });
+    let cutoff = TypedCutoff { cutoff_expect: typed.cutoff_expect.clone(), cutoff: typed.cutoff.clone() };
+    let (words, reviewed, read) = (who.words, review.clone(), report.clone());
+    let cutoff = turn.run(move || Ok(CutoffSettings::new(words, &read, &reviewed, &cutoff))).await?;
     let page = ReviewPage {
-        frame: settings_frame(who, batch),
         batch,
         path: batch_path(batch),
-        refused: refused.as_ref().map(ToString::to_string),
-        typed: typed.is_some(),
         revision: batch.current().unwrap_or_default(),
-        may_change: may(&who.actor, Action::Change, batch.course),
+        may_change: may(&who.actor, Action::Change, batch.course)
+            && (refused.is_some() || batch.status.is_final()),
+        may_repeat: may(&who.actor, Action::Upload, batch.course),
         names_hidden: ids.hide,
-        has_expect,
-        is_unmeasured: report.settings.expect_reason.is_some(),
-        people: form.teams.clone().zip(form.staff.clone()).filter(|_| !ids.hide),
-        form,
+        form: typed.or(ReviewForm::current(batch, &review, cutoff.has_expect)),
+        refused: refused.as_ref().map(ToString::to_string),
+        cutoff,
+        again: compares_again(who.words, batch, &revisions),
+        compared: ComparedWith::new(&report),
+        switches: switches(&frame, &report),
         starter_files: report.boilerplate.files,
         templates: templates(&who.app, &turn, batch, &report, &review, ids).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
@@ -155,6 +168,7 @@ pub(super) async fn page(
             .map(|turn| TurnRow { who: display_name(who, &names, turn.by.account), turn })
             .collect(),
         most: size_text(who.words, who.app.settings.upload.bytes),
+        frame,
     };
     render_form(&page, refused.as_ref())
 }
@@ -223,26 +237,50 @@ fn beyond(who: &Admitted, revision: &Revision, all: &[Revision]) -> Option<Messa
     })
 }
 
-/// Form of the settings.
-#[derive(Clone, Deserialize)]
+/// Forms of the settings. Each group of the page sends its own fields. What is missing stays as it is.
+#[derive(Clone, Default, Deserialize)]
 pub(crate) struct ReviewForm {
     /// The revision whose settings the form has shown. Empty: it does not matter.
     #[serde(default)]
     pub(super) revision: String,
-    pub(super) common_limit: String,
-    /// Missing: it stays. No report has had this limit: only jobs of MOSS clients begin with it.
-    #[serde(default)]
+    pub(super) common_limit: Option<String>,
     pub(super) submission_limit: Option<String>,
-    /// Pairs expected by chance at the cut-off. Empty: the default. Missing: the page did not ask for it, because the
-    /// report does not know this number.
-    #[serde(default)]
+    /// Pairs expected by chance at the cut-off. Empty: the default.
     pub(super) cutoff_expect: Option<String>,
-    /// The cut-off in bits. Missing: the report has none.
-    #[serde(default)]
+    /// The cut-off in bits. Empty: the default.
     pub(super) cutoff: Option<String>,
-    /// Missing: they stay. A page without names does not have them.
-    #[serde(default)]
     pub(super) teams: Option<String>,
-    #[serde(default)]
     pub(super) staff: Option<String>,
+}
+
+impl ReviewForm {
+    /// Returns the settings of a report. A limit that it never had and a unit that it does not know are missing.
+    fn current(batch: &Batch, review: &Review, has_expect: bool) -> Self {
+        let cutoff =
+            |of: fn(Cutoff) -> Option<f64>| review.cutoff.and_then(of).map(|number| number.to_string());
+        Self {
+            revision: String::new(),
+            common_limit: Some(review.common_limit.to_string()),
+            // Only jobs of MOSS clients begin with it.
+            submission_limit: (batch.options.submission_limit.max(review.submission_limit) > 0)
+                .then(|| review.submission_limit.to_string()),
+            cutoff_expect: cutoff(Cutoff::expect).or_else(|| has_expect.then(String::new)),
+            cutoff: cutoff(Cutoff::suspicion).or_else(|| (!has_expect).then(String::new)),
+            teams: Some(name_table(&review.teams, ", ")),
+            staff: Some(name_table(review.staff.iter().map(std::slice::from_ref), ", ")),
+        }
+    }
+
+    /// Returns what was typed, and `current` for what was not.
+    fn or(self, current: Self) -> Self {
+        Self {
+            revision: self.revision,
+            common_limit: self.common_limit.or(current.common_limit),
+            submission_limit: self.submission_limit.or(current.submission_limit),
+            cutoff_expect: self.cutoff_expect.or(current.cutoff_expect),
+            cutoff: self.cutoff.or(current.cutoff),
+            teams: self.teams.or(current.teams),
+            staff: self.staff.or(current.staff),
+        }
+    }
 }
