@@ -453,8 +453,16 @@ async fn the_home_page_opens_the_sample_and_takes_drops() {
     browser.find("main a[href*='/pairs/']").await;
     let batch = browser.url().await.rsplit('/').next().unwrap().to_owned();
     let report = service.client().json(&format!("/batches/{batch}/report")).await;
-    assert_eq!((&report["title"], report["submissions"].as_array().unwrap().len()), (&json!("Sample"), 20));
-    assert_eq!(report["boilerplate"]["files"], 2);
+    // 26 submissions and a reference answer.
+    assert_eq!((&report["title"], report["submissions"].as_array().unwrap().len()), (&json!("Sample"), 27));
+    assert_eq!(report["boilerplate"]["files"], 1);
+    let findings = report["findings"].as_array().unwrap().iter();
+    let kinds: Vec<_> =
+        findings.map(|one| (&one["kind"], one["submissions"].as_array().unwrap().len())).collect();
+    assert_eq!(kinds, [(&json!("versions"), 4), (&json!("given-code"), 10)]);
+    let sides = |pair: &Value| [pair["left"].clone(), pair["right"].clone()];
+    assert_eq!(sides(&report["references"][0])[0], json!("s26"));
+    assert_eq!(sides(&report["translations"]["pairs"][0]), [json!("s11"), json!("s25")]);
 }
 
 #[tokio::test]

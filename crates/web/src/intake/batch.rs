@@ -154,10 +154,12 @@ pub(super) async fn least(app: &App, course: CourseId, options: &AnalysisOptions
 
 /// Title of the comparison.
 const SAMPLE_TITLE: &str = "Sample";
-/// Folder of the students' work in the samples.
-const SUBMISSIONS: &str = "submissions/";
-/// Folder of the starter code in the samples.
-const HANDOUT: &str = "handout/";
+/// Folders of the students' work in the samples: the class, and those that show further features of a report.
+const SUBMISSIONS: [&str; 2] = ["submissions/", "features/submissions/"];
+/// The starter code that is declared. That in C is not, so the report shows how it recognises such code.
+const HANDOUT: &str = "handout/checkout.py";
+/// Folder of the reference answer.
+const REFERENCES: &str = "features/references/";
 
 /// The files of `/samples`.
 #[derive(RustEmbed)]
@@ -170,17 +172,22 @@ pub(crate) async fn open_sample(who: &Admitted) -> Result<Accepted> {
     let mut fields = Fields::new(&BATCH);
     fields.set("title", SAMPLE_TITLE)?;
     fields.set("archives", "none")?;
+    fields.set("translations", "true")?;
+    fields.set("reference_kind", "model-solution")?;
     let mut received = Received::begin(who, "chaffinch-sample-")?;
     let sizes = Samples::iter().filter_map(|path| Some(Samples::get(&path)?.data.len() as u64 + FILE_COST));
     received.reservation.grow(sizes.sum())?;
     let place = received.folder.path().to_owned();
     (received.files, received.bytes) =
         blocking(move || write_sample(&place).map_err(WebError::internal)).await?;
+    for _ in received.files.iter().filter(|file| file.kind == PartKind::Reference) {
+        fields.add_reference()?;
+    }
     let request = batch_request(who, &fields, &received).await?;
     accept_request(who, RequestKey::Derived("sample-"), request, &received).await
 }
 
-/// Writes the samples to a folder, as the parts of an upload: one archive, and the files of starter code.
+/// Writes the samples to a folder, as the parts of an upload: one archive, starter code and a reference answer.
 fn write_sample(folder: &Path) -> io::Result<(Vec<File>, u64)> {
     let mut tar = tar::Builder::new(Vec::new());
     let mut files = Vec::new();
@@ -197,9 +204,11 @@ fn write_sample(folder: &Path) -> io::Result<(Vec<File>, u64)> {
     paths.sort();
     for path in paths {
         let Some(file) = Samples::get(&path) else { continue };
-        if let Some(name) = path.strip_prefix(HANDOUT) {
-            add(PartKind::Boilerplate, name.to_owned(), &file.data)?;
-        } else if let Some(name) = path.strip_prefix(SUBMISSIONS) {
+        if &*path == HANDOUT {
+            add(PartKind::Boilerplate, path.into_owned(), &file.data)?;
+        } else if let Some(name) = path.strip_prefix(REFERENCES) {
+            add(PartKind::Reference, name.to_owned(), &file.data)?;
+        } else if let Some(name) = SUBMISSIONS.iter().find_map(|folder| path.strip_prefix(folder)) {
             let mut header = tar::Header::new_gnu();
             header.set_size(file.data.len() as u64);
             header.set_mode(0o644);
