@@ -316,12 +316,14 @@ audit-detail-kind = Art
 audit-detail-lines = Zeilen
 audit-detail-names-hidden = Namen ausgeblendet
 audit-detail-outcome = Ergebnis
+audit-detail-pairs = Paare
 audit-detail-revision = Revision
 audit-detail-rewritten = Umgeschrieben
 audit-detail-role = Rolle
 audit-detail-scope = Berechtigung
 audit-detail-set = Festgelegt
 audit-detail-share = Freigabelink
+audit-detail-state = Markierung
 audit-detail-submissions = Abgaben
 audit-detail-way = Verfahren
 audit-detail-what = Was
@@ -2307,6 +2309,16 @@ sheet-until-deleted = bis zur Löschung
 
 ## Paare nacheinander durchgehen
 
+attention = Zu erledigen
+attention-failed = { $title } ist fehlgeschlagen
+attention-review = { $title }: { $left ->
+    [one] noch { $left } Paar durchzusehen
+   *[other] noch { $left } Paare durchzusehen
+ }
+attention-cases = { $count ->
+    [one] { $count } offener Fall
+   *[other] { $count } offene Fälle
+ }
 reviewing-bar = Durchsicht
 reviewing-start = { $count ->
     [one] { $count } Paar

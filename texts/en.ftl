@@ -308,12 +308,14 @@ audit-detail-kind = Kind
 audit-detail-lines = Lines
 audit-detail-names-hidden = Names hidden
 audit-detail-outcome = Outcome
+audit-detail-pairs = Pairs
 audit-detail-revision = Revision
 audit-detail-rewritten = Rewritten
 audit-detail-role = Role
 audit-detail-scope = Scope
 audit-detail-set = Set
 audit-detail-share = Share link
+audit-detail-state = Mark
 audit-detail-submissions = Submissions
 audit-detail-way = Method
 audit-detail-what = What
@@ -2295,6 +2297,16 @@ sheet-until-deleted = until deleted
 
 ## Reviewing pairs one after the other
 
+attention = Needs attention
+attention-failed = { $title } failed
+attention-review = { $title }: { $left ->
+    [one] { $left } pair left to review
+   *[other] { $left } pairs left to review
+ }
+attention-cases = { $count ->
+    [one] { $count } open case
+   *[other] { $count } open cases
+ }
 reviewing-bar = Review
 reviewing-start = Review { $count ->
     [one] { $count } pair

@@ -204,3 +204,23 @@ async fn hidden_names_hide_notes_and_numbers() {
     assert_eq!(put(&hidden, batch, "1-2", json!({"state": "case"})).await.code(), "not-found");
     assert_eq!(ada.get(&api(batch)).await.json()["marks"][0]["note"], "s01 knows");
 }
+
+#[tokio::test]
+async fn the_list_of_comparisons_says_what_waits() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let waits = async || ada.get("/").await.select(".attention li");
+    assert_eq!(waits().await, Vec::<String>::new());
+    // The report names one pair, so one mark finishes the review.
+    put(&ada, batch, "1-2", json!({"state": "talk"})).await;
+    let page = ada.get("/").await;
+    assert_eq!(page.select(".reviewed"), ["1 of 1 pair looked at"]);
+    assert!(page.select(".attention li").is_empty());
+    put(&ada, batch, "1-2", json!({"state": null})).await;
+    ada.case(batch).await;
+    assert_eq!(waits().await, ["1 open case"]);
+    let alan = app.account("alan").await;
+    alan.joins(ada.course, Role::Viewer).await;
+    assert!(alan.get("/").await.select(".reviewed").is_empty());
+}

@@ -3,10 +3,11 @@
 
 use askama::Template;
 use axum::response::{Html, Redirect};
-use chaffinch_pages::{Frame, Locale, found_list, percent_encode};
+use chaffinch_pages::{Frame, Locale, Message, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    Action, Actor, Batch, BatchListing, BatchOrder, BatchSummary, Found, ListedBatch, Named, Status, may,
+    Action, Actor, Batch, BatchId, BatchListing, BatchOrder, BatchSummary, Found, ListedBatch, Named, Status,
+    may,
 };
 use serde::Deserialize;
 
@@ -38,6 +39,14 @@ struct BatchesPage {
     older: Option<String>,
     /// The address of this list, to which a renamed comparison returns.
     here: String,
+    /// What waits for the reader among the listed comparisons, on the first page.
+    attention: Vec<Link>,
+}
+
+/// A link with its text.
+struct Link {
+    text: Message,
+    href: String,
 }
 
 /// The head of a column.
@@ -58,6 +67,8 @@ struct BatchRow {
     note: Option<String>,
     /// What the report found, in words. `None`: it is not known.
     found: Option<String>,
+    /// Number of pairs that somebody has looked at, and of pairs that the report names, if a review has begun.
+    reviewed: Option<(u64, u64)>,
     /// Whether the reader may upload with the same settings.
     may_repeat: bool,
     may_rename: bool,
@@ -136,10 +147,22 @@ pub(crate) async fn list(who: Own<Read>, Query(mut query): Query<ListQuery>) -> 
             limit: ROWS,
         })
         .await?;
+    let reviewed: Vec<BatchId> = (list.items.iter().map(|listed| &listed.batch))
+        .filter(|batch| may(&who.actor, Action::Change, batch.course))
+        .map(|batch| batch.id)
+        .collect();
+    let marks = who.app.storage.mark_counts(&reviewed).await?;
+    let row = |listed: ListedBatch| {
+        let marked = marks.get(&listed.batch.id).map(|counts| counts.values().sum());
+        BatchRow::new(who.words, &who.actor, listed, marked)
+    };
+    let rows: Vec<BatchRow> = list.items.into_iter().map(row).collect();
+    let is_first = page == 1 && query.q.is_empty();
     render(&BatchesPage {
         frame: frame(&who, who.words.say("batches"), "/"),
         first_visit: list.found == 0 && query.q.is_empty(),
-        rows: list.items.into_iter().map(|listed| BatchRow::new(who.words, &who.actor, listed)).collect(),
+        attention: if is_first { attention(who.words, &rows) } else { Vec::new() },
+        rows,
         heads: heads(&query, (order, descending)),
         newer: (page > 1 && list.found > 0).then(|| query.address(&query.sort, page - 1)),
         older: (page.saturating_mul(ROWS) < list.found).then(|| query.address(&query.sort, page + 1)),
@@ -147,6 +170,29 @@ pub(crate) async fn list(who: Own<Read>, Query(mut query): Query<ListQuery>) -> 
         found: list.found,
         query,
     })
+}
+
+/// Comparisons named among what waits for the reader, of each kind.
+const MAX_WAITING: usize = 5;
+
+/// Returns what waits for the reader: comparisons that failed, reviews that are not finished, and open cases.
+fn attention(words: Locale, rows: &[BatchRow]) -> Vec<Link> {
+    let of = |row: &BatchRow, text: Message| Link {
+        text: text.text("title", &row.batch.title),
+        href: batch_path(&row.batch),
+    };
+    let failed = rows.iter().filter(|row| matches!(row.batch.status, Status::Failed { .. }));
+    let failed = failed.map(|row| of(row, words.say("attention-failed")));
+    let unfinished = rows.iter().filter_map(|row| {
+        let (done, of_pairs) = row.reviewed.filter(|(done, of_pairs)| done < of_pairs)?;
+        Some(of(row, words.say("attention-review").number("left", of_pairs - done)))
+    });
+    let cases: u32 = rows.iter().map(|row| row.summary.open_cases).sum();
+    let cases = (cases > 0).then(|| Link {
+        text: words.say("attention-cases").number("count", cases),
+        href: "/cases?status=open".to_owned(),
+    });
+    failed.take(MAX_WAITING).chain(unfinished.take(MAX_WAITING)).chain(cases).collect()
 }
 
 /// Returns the heads of the columns. A head sorts by its column, and by the reverse if the list is sorted by it.
@@ -182,8 +228,13 @@ fn found_text(words: Locale, found: Found) -> Option<String> {
 }
 
 impl BatchRow {
-    fn new(words: Locale, actor: &Actor, listed: ListedBatch) -> Self {
+    fn new(words: Locale, actor: &Actor, listed: ListedBatch, marked: Option<u64>) -> Self {
         let ListedBatch { batch, mut summary } = listed;
+        let named = |found: &Found| {
+            let counts: FoundCounts = serde_json::from_value(found.counts.clone()).ok()?;
+            Some(u64::from(counts.pairs))
+        };
+        let named = summary.found.as_ref().and_then(named);
         let may_do = |action| may(actor, action, batch.course);
         Self {
             may_repeat: may_do(Action::Upload),
@@ -200,6 +251,7 @@ impl BatchRow {
                 }
                 _ => None,
             },
+            reviewed: marked.zip(named),
             found: summary.found.take().and_then(|found| found_text(words, found)),
             batch,
             summary,
