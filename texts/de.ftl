@@ -1308,7 +1308,7 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die durch Paare ab der Schwelle ({ $cutoff }) verbunden sind. Mitglieder können über andere verbunden sein. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung. Quadrate sind archivierte Abgaben.
+clusters-what = Ein Cluster enthält Abgaben, die durch Paare ab der Schwelle ({ $cutoff }) verbunden sind. Mitglieder können über andere verbunden sein. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
 clusters-some-times = Abgabezeiten sind für { $known } von { $count } Abgaben bekannt. Cluster mit weniger als zwei bekannten Zeiten haben keine Reihenfolge.
@@ -1347,7 +1347,7 @@ graph = Graph
 graph-larger = Größerer Graph und alle Cluster
 graph-needs-script = Der Graph braucht JavaScript. Die Seite der Cluster listet dieselben Verbindungen in Tabellen auf.
 graph-label = Graph der Abgaben und der Paare, die sie verbinden. Die Tabellen der Cluster listen dieselben Verbindungen auf.
-graph-drawn = Gezeichnet: { $nodes } Abgaben, { $links } Verbindungen. Nicht gezeichnet, weil ohne Verbindung ab der Schwelle: { $rest }.
+graph-drawn = Abgaben: { $nodes }. Verbindungen: { $links }. Nicht gezeichnet, weil ohne Verbindung ab der Schwelle: { $rest }.
 graph-left-out = { $count ->
     [one] { $count } schwächere Verbindung ist nicht gezeichnet.
    *[other] { $count } schwächere Verbindungen sind nicht gezeichnet.
@@ -1356,7 +1356,18 @@ graph-threshold = { $unit ->
     [expect] höchstens { $value } durch Zufall zu erwarten
    *[suspicion] Verdacht von mindestens { $value }
  }
+graph-unnamed = { $named } von { $nodes } Namen sind zu sehen. Vergrößern Sie, zeigen Sie auf eine Abgabe oder suchen Sie sie, um die übrigen zu lesen.
+graph-keys = Ein Klick auf eine Linie oder Abgabe hält ihre Zahlen hier fest, ein zweiter öffnet sie. Abgaben lassen sich verschieben. Tasten: ↑ ↓ Paare, ← → Abgaben, Eingabe öffnet, Escape hebt auf.
+graph-width = breiter: mehr Belege
+graph-outline = Umriss: Cluster, Befund
+graph-bits = { $bits } Bit
+graph-members = Abgaben: { $count }
+graph-open-pair = Paar öffnen
+graph-open-submission = Abgabe öffnen
+graph-open-group = Paare ansehen
 graph-more = und { $count } weitere
+graph-find = Im Graphen suchen
+graph-arrange = Verschieben rückgängig
 graph-zoom-in = Vergrößern
 graph-zoom-out = Verkleinern
 graph-fit = Einpassen

@@ -1294,7 +1294,7 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are linked by pairs that reach the cut-off ({ $cutoff }). Members can be linked through others. Groups that only a few pairs connect are different clusters. In the graph, a thicker line means more evidence, and squares are archived submissions.
+clusters-what = A cluster contains submissions that are linked by pairs that reach the cut-off ({ $cutoff }). Members can be linked through others. Groups that only a few pairs connect are different clusters.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
 clusters-no-times = No submission times are available, so the report does not show who submitted first. Times inside a zip file are not used, because they only say when a file was changed or packed.
 clusters-some-times = Submission times are known for { $known } of { $count } submissions. Clusters with fewer than two known times have no order.
@@ -1333,7 +1333,7 @@ graph = Graph
 graph-larger = Larger graph and all clusters
 graph-needs-script = The graph needs JavaScript. The page of clusters lists the same links as tables.
 graph-label = Graph of the submissions and the pairs that link them. The tables of the clusters list the same links.
-graph-drawn = Drawn: { $nodes } submissions, { $links } links. Not drawn, without a link that reaches the cut-off: { $rest }.
+graph-drawn = Submissions: { $nodes }. Links: { $links }. Not drawn, because no link reaches the cut-off: { $rest }.
 graph-left-out = { $count ->
     [one] { $count } weaker link is not drawn.
    *[other] { $count } weaker links are not drawn.
@@ -1342,7 +1342,18 @@ graph-threshold = { $unit ->
     [expect] at most { $value } expected by chance
    *[suspicion] suspicion of at least { $value }
  }
+graph-unnamed = { $named } of { $nodes } names are shown. Zoom in, point at a submission or search for it to read the others.
+graph-keys = Click a line or a submission to keep its figures here, and again to open it. Drag submissions to move them. Keys: ↑ ↓ pairs, ← → submissions, Enter opens, Escape clears.
+graph-width = wider: more evidence
+graph-outline = outline: cluster, finding
+graph-bits = { $bits } bits
+graph-members = Submissions: { $count }
+graph-open-pair = Open pair
+graph-open-submission = Open submission
+graph-open-group = Show its pairs
 graph-more = and { $count } more
+graph-find = Find in graph
+graph-arrange = Undo moves
 graph-zoom-in = Zoom in
 graph-zoom-out = Zoom out
 graph-fit = Fit

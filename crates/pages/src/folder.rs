@@ -12,12 +12,16 @@ use crate::locale::Locale;
 use crate::{Differences, MatchParts, PairLayout, SubmissionLayout, View};
 
 /// Files that the exported pages load. The icon and the styles are on all pages, scripts where they help.
-const ASSETS: [&str; 18] = [
+const ASSETS: [&str; 22] = [
     "chaffinch.css",
     "chaffinch.svg",
     "code.css",
     "graph-canvas.js",
+    "graph-card.js",
+    "graph-input.js",
+    "graph-labels.js",
     "graph-layout.js",
+    "graph-motion.js",
     "graph.css",
     "graph.js",
     "locale.js",

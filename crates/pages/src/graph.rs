@@ -6,11 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use chaffinch_report::{ClusterLink, Cutoff, Pair, PairId, Report, Submission, Unit};
+use chaffinch_report::{ClusterLink, Cutoff, Level, Pair, PairId, Report, Submission, Unit};
 
+use crate::clusters::{Case, case_href, known_links, page_starts};
 use crate::figures::percent;
 use crate::frame::Frame;
-use crate::rows::{Strength, archive_label};
+use crate::rows::{Strength, SubmissionsByName, archive_label};
+use crate::view::View;
 
 /// Links in the data, strongest first. With names of 60 characters, 5,000 of 2,000 submissions take about 400 kB.
 const MAX_LINKS: usize = 5_000;
@@ -35,6 +37,10 @@ pub(crate) struct Graph {
     pub(crate) groups: Vec<Group>,
     /// Number of colours of groups. Further groups share the last one.
     pub(crate) colours: usize,
+    /// Levels of the links at the cut-off of the page, in the order of `links`.
+    pub(crate) levels: Vec<Level>,
+    /// Clusters and versions of one program, a line for each: its name and its address.
+    pub(crate) outlines: String,
     /// Addresses of a submission and of a pair, with `{id}` in place of its number.
     pub(crate) submission: String,
     pub(crate) pair: String,
@@ -43,14 +49,16 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
-    /// Returns the graph of these links, strongest first. Returns `None` if there are none.
+    /// Returns the graph of all known links, with these clusters outlined. Returns `None` if there are no links.
     pub(crate) fn new(
         frame: &Frame,
         report: &Report,
-        cutoff: Cutoff,
-        links: &[ClusterLink],
+        view: &View,
+        cases: &[Case],
         slider: bool,
     ) -> Option<Self> {
+        let cutoff = view.cutoff_of(report);
+        let links = known_links(report, cutoff.unit);
         let drawable = &links[..links.len().min(MAX_LINKS)];
         let sides = |link: &ClusterLink| [link.id.left, link.id.right];
         let ids: BTreeSet<u32> = drawable.iter().flat_map(sides).collect();
@@ -60,11 +68,12 @@ impl Graph {
         }
         let submissions: Vec<_> = ids.iter().filter_map(|&id| report.submission(id)).collect();
         let groups = Groups::new(frame, &submissions);
-        let listed: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+        let outlines = Outlines::new(frame, report, view, cases);
         let is_own = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
         let reached = drawable.iter().filter(|link| cutoff.reaches(link.expect, link.suspicion));
         let drawn: BTreeSet<u32> = reached.clone().flat_map(sides).collect();
         let own = report.class().count();
+        let (links_text, levels) = lines_of_links(report, drawable, &ids, cutoff);
         Some(Self {
             unit: cutoff.unit,
             // Minus zero would be shown with its sign.
@@ -74,8 +83,10 @@ impl Graph {
             drawn: (drawn.len(), reached.count()),
             unlinked: own - drawn.iter().filter(|&&id| is_own(id)).count(),
             more_links: links.len() - drawable.len(),
-            nodes: lines_of_nodes(&submissions, &groups),
-            links: lines_of_links(drawable, &ids, &listed, cutoff.unit),
+            nodes: lines_of_nodes(&submissions, &groups, &outlines),
+            links: links_text,
+            levels,
+            outlines: outlines.lines,
             groups: groups.named,
             colours: COLOURS,
             submission: with_placeholder(&frame.place.submission(1), "1"),
@@ -146,37 +157,84 @@ impl Groups {
     }
 }
 
-/// Characters of a name. A longer one ends in an ellipsis.
-const MAX_NAME: usize = 60;
+/// What the graph outlines: clusters of three or more, and versions of one program, which are in no cluster.
+#[derive(Debug, Default)]
+struct Outlines {
+    /// A line for each: its name and the address at which a page describes it.
+    lines: String,
+    /// The number of the outline of each submission, from 1.
+    of: BTreeMap<u32, usize>,
+    count: usize,
+}
+
+impl Outlines {
+    fn new(frame: &Frame, report: &Report, view: &View, cases: &[Case]) -> Self {
+        let mut outlines = Self::default();
+        let names = SubmissionsByName::new(report);
+        for finding in report.versions() {
+            let name = frame.words.say("cluster-finding").number("number", finding.id);
+            outlines.add(&name.plain(), &frame.place.finding(finding.id), &names.ids(&finding.submissions));
+        }
+        let page_starts = page_starts(cases);
+        for (number, case) in (1..).zip(cases).filter(|(_, case)| case.members.len() > 2) {
+            let name = frame.words.say("cluster-between-other").number("number", number);
+            outlines.add(&name.plain(), &case_href(frame, view, &page_starts, number), &case.members);
+        }
+        outlines
+    }
+
+    fn add(&mut self, name: &str, href: &str, members: &[u32]) {
+        self.count += 1;
+        push(&mut self.lines, format_args!("{name}\t{href}"));
+        self.of.extend(members.iter().map(|&id| (id, self.count)));
+    }
+}
+
+/// Characters at the start and at the end of a longer name. Names of one class often start the same.
+const NAME_ENDS: (usize, usize) = (36, 23);
 
 /// Returns a line for each submission: its number, the number of its colour, `1` for an earlier submission, its name,
-/// and the name of its group.
-fn lines_of_nodes(submissions: &[&Submission], groups: &Groups) -> String {
+/// the name of its group, and the number of its outline, or 0.
+fn lines_of_nodes(submissions: &[&Submission], groups: &Groups, outlines: &Outlines) -> String {
     let mut lines = String::new();
     for (submission, (group, colour)) in submissions.iter().zip(&groups.of) {
         let archived = u8::from(submission.archive.is_some());
         let (name, group) = (one_line(&submission.name), one_line(group));
-        push(&mut lines, format_args!("{}\t{colour}\t{archived}\t{name}\t{group}", submission.written_id()));
+        let outline = outlines.of.get(&submission.id).copied().unwrap_or_default();
+        push(
+            &mut lines,
+            format_args!("{}\t{colour}\t{archived}\t{name}\t{group}\t{outline}", submission.written_id()),
+        );
     }
     lines
 }
 
-/// Returns a line for each link: the positions of both sides among `ids`, its strength for scripts and for readers, the
-/// share of both sides in percent, the longest match, and `1` if the pair has a page. `listed` has the pairs of the
-/// report. Pairs that are not listed have only their strength.
+/// Returns a line for each link, and the levels of the links. A line has the positions of both sides among `ids`, its
+/// strength for scripts and for readers, the position of its level, its suspicion in bits, the share of both sides in
+/// percent, the longest match, and `1` if the pair has a page. Pairs that the report does not list have no shares and no
+/// longest match.
 fn lines_of_links(
+    report: &Report,
     links: &[ClusterLink],
     ids: &[u32],
-    listed: &BTreeMap<PairId, &Pair>,
-    unit: Unit,
-) -> String {
-    let mut text = String::new();
+    cutoff: Cutoff,
+) -> (String, Vec<Level>) {
+    let listed: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+    let (mut text, mut levels) = (String::new(), Vec::new());
     for link in links {
         let [left, right] =
             [link.id.left, link.id.right].map(|id| ids.binary_search(&id).unwrap_or_default());
-        let Strength { score, shown } = Strength::new(unit, link.expect, link.suspicion);
-        let start = format_args!("{left}\t{right}\t{score}\t{shown}");
-        match listed.get(&link.id) {
+        let Strength { score, shown } = Strength::new(cutoff.unit, link.expect, link.suspicion);
+        let listed = listed.get(&link.id);
+        let level = listed
+            .map_or_else(|| Level::at(link.expect, link.suspicion, cutoff), |pair| Level::new(pair, cutoff));
+        let level = levels.iter().position(|known| *known == level).unwrap_or_else(|| {
+            levels.push(level);
+            levels.len() - 1
+        });
+        let bits = link.suspicion;
+        let start = format_args!("{left}\t{right}\t{score}\t{shown}\t{level}\t{bits:.1}");
+        match listed {
             Some(pair) => {
                 let [left, right] =
                     [pair.left_share, pair.right_share].map(|share| percent(share).replace(" %", ""));
@@ -186,18 +244,21 @@ fn lines_of_links(
             None => push(&mut text, format_args!("{start}\t–\t–\t–\t0")),
         }
     }
-    text
+    (text, levels)
 }
 
 fn push(lines: &mut String, line: std::fmt::Arguments) {
     writeln!(lines, "{line}").expect("writing to a String cannot fail");
 }
 
-/// Returns a name without the characters that divide values, and not longer than [`MAX_NAME`].
+/// Returns a name without the characters that divide values. The middle of a long name is left out.
 fn one_line(name: &str) -> String {
-    let line = |name: &str| name.replace(['\t', '\n', '\r'], " ");
-    match name.char_indices().nth(MAX_NAME) {
-        Some((end, _)) => format!("{}…", line(&name[..end])),
-        None => line(name),
+    let line = name.replace(['\t', '\n', '\r'], " ");
+    let (start, end) = NAME_ENDS;
+    let count = line.chars().count();
+    if count <= start + end + 1 {
+        return line;
     }
+    let letters = || line.chars();
+    letters().take(start).chain(['…']).chain(letters().skip(count - end)).collect()
 }

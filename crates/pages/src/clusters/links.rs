@@ -17,6 +17,9 @@ pub(super) struct LinkRow<'a> {
     /// `None` if the report contains no matches for the pair.
     pub(super) href: Option<String>,
     pub(super) strength: Strength,
+    /// Its suspicion, which tells strong links apart, unless that is its strength.
+    pub(super) evidence: Option<Strength>,
+    pub(super) level: Level,
     /// Columns that only listed pairs have.
     pub(super) row: Option<PairRow<'a>>,
 }
@@ -45,6 +48,11 @@ impl<'a> LinkRows<'a> {
             right: self.named(link.id.right)?,
             href: row.as_ref().and_then(|row| row.href.clone()),
             strength: Strength::new(self.cutoff.shown, link.expect, link.suspicion),
+            evidence: (self.cutoff.shown == Unit::Expect)
+                .then(|| Strength::new(Unit::Suspicion, link.expect, link.suspicion)),
+            level: row
+                .as_ref()
+                .map_or_else(|| Level::at(link.expect, link.suspicion, self.cutoff), |row| row.level),
             row,
         })
     }
@@ -66,7 +74,6 @@ impl<'a> LinkRows<'a> {
         Some(ClusterOfTwo {
             number,
             link: self.row(&case.links.first().copied().unwrap_or_else(unlisted))?,
-            level: Level::at(case.expect, case.suspicion, self.cutoff),
             first: first.map(|(first, time)| (first == id.left, time)),
             between,
         })
@@ -81,7 +88,6 @@ impl<'a> LinkRows<'a> {
 pub(super) struct ClusterOfTwo<'a> {
     pub(super) number: usize,
     pub(super) link: LinkRow<'a>,
-    pub(super) level: Level,
     /// Whether the left one was handed in first, and its time for people; `None` if not both times are known.
     pub(super) first: Option<(bool, String)>,
     /// Members that are linked to other clusters too.

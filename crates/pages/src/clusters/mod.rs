@@ -117,8 +117,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
             cards.push(ClusterCard::new(&rows, number, case, between));
         }
     }
-    let graph =
-        (page == 1).then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), true));
+    let graph = (page == 1).then(|| Graph::new(frame, report, view, &cases, true));
     let title = frame.words.say("clusters").plain();
     render(&Clusters {
         frame: frame.titled(format!("{title} · {}", report.title)).within(ReportSection::Clusters),

@@ -13,7 +13,7 @@ use chaffinch_report::{
 };
 use chaffinch_submission::Named;
 
-use crate::clusters::{cases, known_links, page_starts};
+use crate::clusters::{cases, page_starts};
 use crate::escape::percent_encode;
 use crate::figures::{named_cutoff, platform_export, verdict};
 use crate::frame::{CaseLink, Frame, ReportSection, Review};
@@ -234,8 +234,7 @@ pub fn overview<'a>(
     let own_cutoff = Cutoff::from_report(report);
     let own_view = View { cutoff: None, page: None, ..view.clone() };
     let chart = Chart::new(frame, view, &report.distribution, cutoff);
-    let graph = (page == 1)
-        .then(|| Graph::new(frame, report, cutoff, &known_links(report, cutoff.unit), chart.is_none()));
+    let graph = (page == 1).then(|| Graph::new(frame, report, view, &cases, chart.is_none()));
     let facts = |one: &Submission| (one.author.is_some(), one.submitted_at.is_some());
     let pairs = report.distribution.pairs;
     let equal: Vec<&Duplicates> = equal_sets(report).collect();

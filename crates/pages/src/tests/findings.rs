@@ -9,7 +9,7 @@ use crate::locale::Locale;
 use crate::{self as pages, Actions, View, verdict};
 
 /// Returns a class of sixty, of which the first three are versions of one program, and the first five have given code.
-fn report() -> Report {
+pub(super) fn report() -> Report {
     let mut report = expecting(class(60, &[(1, 2, 500.0), (1, 3, 400.0), (7, 9, 300.0)]));
     let names = |count: u32| (1..=count).map(|number| format!("p{number:04}")).collect::<Vec<String>>();
     let finding = |id, kind, count: u32, passages: Vec<Template>| Finding {

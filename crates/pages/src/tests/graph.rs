@@ -61,7 +61,7 @@ fn the_graph_has_weaker_links_and_says_what_is_not_drawn() {
     let shown = page(&report);
     assert_eq!(lines(&shown, "links").len(), 3);
     assert_eq!(lines(&shown, "nodes").len(), 5);
-    let about = "Drawn: 3 submissions, 2 links. Not drawn, without a link that reaches the cut-off: 3.";
+    let about = "Submissions: 3. Links: 2. Not drawn, because no link reaches the cut-off: 3.";
     assert_eq!(texts(&Html::parse_document(&shown), ".graph-about"), [about]);
     // Only a pair with matches has a page.
     let opens: Vec<&str> = lines(&shown, "links").iter().map(|link| *link.last().unwrap()).collect();
@@ -115,21 +115,53 @@ fn teams_and_archives_have_colours_and_names_stay_in_their_line() {
     for (submission, at) in report.submissions.iter_mut().zip(0..) {
         submission.team = (at > 2).then(|| format!("lab {}", at % 12));
     }
-    report.submissions[0].name = format!("a\tb\n</template><b>{}", "x".repeat(200));
+    report.submissions[0].name = format!("a\tb\n</template><b>{} 1", "x".repeat(200));
     report.submissions[1].archive =
         Some(Archive { name: "older".to_owned(), year: Some(2024), reference: None });
     let shown = page(&report);
     let nodes = lines(&shown, "nodes");
     assert_eq!(nodes.len(), 24);
-    assert!(nodes.iter().all(|node| node.len() == 5), "{nodes:?}");
-    assert!(nodes[0][3].starts_with("a b ") && nodes[0][3].ends_with('…') && !shown.contains("<b>x"));
+    assert!(nodes.iter().all(|node| node.len() == 6), "{nodes:?}");
+    assert!(nodes[0][3].starts_with("a b ") && nodes[0][3].contains('…') && !shown.contains("<b>x"));
+    assert!(nodes[0][3].ends_with("xxx 1"), "names that start the same end differently: {}", nodes[0][3]);
     assert_eq!((nodes[0][1], nodes[0][4]), ("0", ""));
     assert_eq!((nodes[1][2], nodes[1][4]), ("1", "archive older (2024)"));
     assert_ne!(nodes[1][1], "0");
     // More groups than colours: the last colour is that of all others, which the legend does not name.
-    let legend = texts(&Html::parse_document(&shown), ".graph-legend li");
+    let legend = texts(&Html::parse_document(&shown), ".graph-legend .group");
     assert_eq!(legend.len(), 7, "{legend:?}");
     assert!(nodes.iter().any(|node| node[1] == "8"));
+}
+
+/// The colour of a link is its level, and its width its evidence, also where the number expected by chance is the same.
+#[test]
+fn links_have_their_level_and_their_evidence() {
+    let page = page(&expecting(class(6, &[(1, 2, 20_000.0), (2, 3, 9_000.0), (4, 5, 40.0), (5, 6, 3.0)])));
+    let links = lines(&page, "links");
+    let column = |at: usize| links.iter().map(|link| link[at]).collect::<Vec<_>>();
+    assert_eq!(column(3)[..2], ["&#60; 0.0001"; 2]);
+    assert_eq!(column(4), ["0", "0", "1", "2"]);
+    assert_eq!(column(5), ["20000.0", "9000.0", "40.0", "3.0"]);
+    let legend = texts(&Html::parse_document(&page), ".graph-legend .level");
+    assert_eq!(legend, ["beyond chance", "unlikely by chance", "could be coincidence"]);
+}
+
+#[test]
+fn clusters_of_three_and_findings_are_outlined() {
+    let mut report = clustered(5, &[(1, 2, 400.0), (2, 3, 90.0), (4, 5, 40.0)]);
+    report.clusters[0].submissions.truncate(3);
+    let two =
+        Cluster { submissions: vec!["p0004".to_owned(), "p0005".to_owned()], ..report.clusters[0].clone() };
+    report.clusters.push(two);
+    let outlines = |page: &str| {
+        let of: Vec<String> = lines(page, "nodes").iter().map(|node| node[5].to_owned()).collect();
+        (lines(page, "outlines").concat().join(" "), of.concat())
+    };
+    assert_eq!(outlines(&page(&report)), ("Cluster 1 clusters.html#c-1".to_owned(), "11100".to_owned()));
+    let served = pages::overview(&service(), &report, &View::default(), &|_| None);
+    assert_eq!(outlines(&served).0, "Cluster 1 /batches/0198/clusters#c-1");
+    let versions = page(&super::findings::report());
+    assert!(outlines(&versions).0.contains("Finding 1"), "{:?}", outlines(&versions));
 }
 
 #[test]

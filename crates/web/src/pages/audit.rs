@@ -98,7 +98,7 @@ fn row(words: Locale, entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -
     });
     let subject = match (names.get(&AccountId(id)), kind) {
         (Some(name), _) => Subject::Account(name.clone()),
-        (None, "batch" | "report" | "revision") => page("batches"),
+        (None, "batch" | "report" | "revision" | "pair" | "pairs") => page("batches"),
         (None, "archive") => page("archives"),
         (None, "case") => page("cases"),
         (None, "term") => page("courses"),
