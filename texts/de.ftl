@@ -1447,10 +1447,10 @@ pair-neighbours = Benachbarte Paare
 pair-view-menu = Ansicht
 pair-wrap = Lange Zeilen umbrechen
 pair-swap = Seiten tauschen
-pair-hand-out-menu = Belegdateien
-pair-hand-out-all = Belegdatei mit beiden Seiten
-pair-hand-out-hidden = Belegdatei ohne Namen
-pair-hand-out-for = Belegdatei für { $name }, andere Seite geschwärzt
+pair-evidence-menu = Belegdateien
+pair-evidence-all = Belegdatei mit beiden Seiten
+pair-evidence-hidden = Belegdatei ohne Namen
+pair-evidence-for = Belegdatei für { $name }, andere Seite geschwärzt
 pair-print = Drucken
 pair-show-side = Seite
 pair-match-tokens = { $count ->
@@ -1906,8 +1906,8 @@ case-excerpt-all = { $count ->
    *[other] Alle { $count } Übereinstimmungen nebeneinander öffnen
  }
 case-excerpt-pair = Paar nebeneinander öffnen
-case-handouts = Belegdatei
-case-handout = Belegdatei für { $name }, andere Seite geschwärzt
+case-evidence-files = Belegdatei
+case-evidence-for = Belegdatei für { $name }, andere Seite geschwärzt
 case-statements = Stellungnahmen
 case-no-statements = Es wurde keine Stellungnahme erfasst.
 case-statement-add = Stellungnahme erfassen

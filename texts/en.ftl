@@ -1433,10 +1433,10 @@ pair-neighbours = Neighbouring pairs
 pair-view-menu = View
 pair-wrap = Wrap long lines
 pair-swap = Swap sides
-pair-hand-out-menu = Evidence files
-pair-hand-out-all = Evidence file with both sides
-pair-hand-out-hidden = Evidence file without names
-pair-hand-out-for = Evidence file for { $name }, other side redacted
+pair-evidence-menu = Evidence files
+pair-evidence-all = Evidence file with both sides
+pair-evidence-hidden = Evidence file without names
+pair-evidence-for = Evidence file for { $name }, other side redacted
 pair-print = Print
 pair-show-side = Side
 pair-match-tokens = { $count ->
@@ -1893,8 +1893,8 @@ case-excerpt-all = { $count ->
    *[other] Open all { $count } matches side by side
  }
 case-excerpt-pair = Open the pair side by side
-case-handouts = Evidence file
-case-handout = Evidence file for { $name }, other side redacted
+case-evidence-files = Evidence file
+case-evidence-for = Evidence file for { $name }, other side redacted
 case-statements = Statements
 case-no-statements = No statement has been recorded.
 case-statement-add = Record statement

@@ -205,7 +205,7 @@ fn evidence(
         made: None,
         made_by: None,
         hide_names: options.hide_names,
-        key: key.for_handout(&format!("evidence {:?}", options.evidence)),
+        key: key.derived(&format!("evidence {:?}", options.evidence)),
         reader: None,
     };
     let file = evidence_file(options.report_language, report, sources, &options.evidence, &occasion);

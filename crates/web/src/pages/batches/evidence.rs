@@ -99,7 +99,7 @@ async fn file(
         revised: revised.map(|revision| moment(revision.created)),
         made: Some(moment(on.who.app.clock.now())),
         made_by: Some(on.who.actor.account.name.clone()),
-        key: pseudonym_key(&on.batch).for_handout(&format!("evidence {submissions:?} {reader:?}")),
+        key: pseudonym_key(&on.batch).derived(&format!("evidence {submissions:?} {reader:?}")),
         hide_names: on.who.hides_names(names),
         reader,
     };

@@ -55,7 +55,7 @@ pub(super) struct PersonRow {
     /// Label and address of each of the person's submissions.
     pub(super) submissions: Vec<(String, String)>,
     /// Address of the evidence file for this person, in which the other side is redacted.
-    pub(super) handout: Option<String>,
+    pub(super) evidence: Option<String>,
 }
 
 /// The figures of a pair among the people of the case.
@@ -223,17 +223,17 @@ async fn places(
 fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]) -> Vec<PersonRow> {
     let row = |person: &String| {
         let mut submissions = Vec::new();
-        let mut handout = None;
+        let mut evidence_file = None;
         for (here, report) in read {
             let place = PageLocation::batch(here.batch.id);
             for (&number, _) in here.persons.iter().filter(|(_, one)| *one == person) {
                 let name = report.submission(number).map(|one| one.name.as_str()).unwrap_or_default();
                 submissions.push((evidence.name(name), place.submission(here.ids.id(number))));
-                if handout.is_none() {
+                if evidence_file.is_none() {
                     let strongest = pairs(report, &here.persons, here.ids)
                         .into_iter()
                         .find(|pair| pair.left == number || pair.right == number);
-                    handout = strongest.and_then(|pair| {
+                    evidence_file = strongest.and_then(|pair| {
                         let pair = here.ids.pair(pair);
                         let side = if pair.left == here.ids.id(number) { "left" } else { "right" };
                         Some(format!("{}?for={side}", place.evidence(pair)?))
@@ -241,7 +241,7 @@ fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Rep
                 }
             }
         }
-        PersonRow { name: evidence.name(person), submissions, handout }
+        PersonRow { name: evidence.name(person), submissions, evidence: evidence_file }
     };
     listed.iter().map(row).collect()
 }
