@@ -748,18 +748,90 @@ query-in-archive = Archiv { $name }
 
 left = Links
 right = Rechts
-evidence-kind = Belege für die Prüfung durch Menschen
+evidence-kind = Belegdatei zu einem Paar
+evidence-kind-case = Belegdatei zu einem Fall
 evidence-of-pair = { $left } und { $right }
 evidence-of-case = { $count ->
     [one] Fall mit { $count } Abgabe
    *[other] Fall mit { $count } Abgaben
  }
 evidence-for-reader = Erstellt für { $name }. Von der anderen Abgabe sind nur die übereinstimmenden Stellen zu sehen. Der Name der anderen Person ist ausgeblendet, auch im Code, soweit Chaffinch ihn findet.
-evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in allen Teilen dieses Berichts dieselbe Nummer.
+evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in der ganzen Datei denselben Decknamen.
 evidence-revision = Revision des Berichts
 evidence-made = Datei erstellt
-evidence-made-by = Erstellt von
-evidence-engine = Erstellt mit
+evidence-by = { $when }, von { $who }
+evidence-compared = Vergleich
+evidence-compared-with = { $count ->
+    [one] { $count } Abgabe, verglichen von Chaffinch { $version }
+   *[other] { $count } Abgaben, verglichen von Chaffinch { $version }
+ }
+evidence-result = Ergebnis: { $level }
+evidence-found = Was gefunden wurde
+evidence-shares = { $left-share } des gewerteten Codes von { $left } stimmt mit Code von { $right } überein. { $right-share } des gewerteten Codes von { $right } stimmt mit Code von { $left } überein.
+evidence-what-matches = Code stimmt überein, wenn beide die gleichen Arten von Wörtern und Zeichen in der gleichen Reihenfolge haben. Namen, Zahlen, Text in Anführungszeichen, Kommentare und Layout dürfen verschieden sein. Code, den der Kurs bekommen hat oder der aus einem anderen Grund nicht zählt, wird nicht gewertet.
+evidence-expected = { $kind ->
+    [fewer] Wenn alle allein arbeiten, ist ein so starkes Paar in weniger als einem von { $classes } Kursen wie diesem zu erwarten.
+    [classes] Wenn alle allein arbeiten, ist ein so starkes Paar in etwa einem von { $classes } Kursen wie diesem zu erwarten.
+   *[pairs] Wenn alle allein arbeiten, sind in einem Kurs wie diesem etwa { $pairs } so starke Paare zu erwarten.
+ } Das ist eine Schätzung und keine Wahrscheinlichkeit für Schuld.
+evidence-same-text = { $part ->
+    [all] Beide Abgaben haben den gleichen Text, abgesehen von Kommentaren und Layout: { $tokens } gewertete Wörter und Zeichen.
+   *[files] Einige Dateien beider Abgaben, die nur wenige andere haben, haben den gleichen Text, abgesehen von Kommentaren und Layout: { $tokens } gewertete Wörter und Zeichen.
+ }
+evidence-identical = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } ist jedes Wort und jedes Zeichen gleich. Kommentare und Layout können verschieden sein.
+evidence-renamed = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } ist der Code gleich bis auf einzelne Wörter, zum Beispiel Namen oder Zahlen.
+evidence-rewritten = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } hat eine Seite weitere Anweisungen oder schreibt manche anders.
+evidence-names-differ = { $count ->
+    [one] { $count } Name von { $left } heißt bei { $right } meist anders.
+   *[other] { $count } Namen von { $left } haben bei { $right } meist jeweils einen anderen Namen.
+ } Zum Beispiel hat { $left } an { $places ->
+    [one] { $places } Stelle
+   *[other] { $places } Stellen
+ } der Übereinstimmungen { $from }, und { $right } hat an { $consistent } davon { $to }.
+evidence-in-these-only = Keine der Übereinstimmungen kommt in anderen Abgaben dieses Kurses vor, außer in solchen, die mit einer dieser beiden fast identisch sind.
+evidence-unusual = { $count ->
+    [one] Beide haben { $count } ungewöhnliche Einzelheit gemeinsam:
+   *[other] Beide haben { $count } ungewöhnliche Einzelheiten gemeinsam. Diese haben die wenigsten anderen:
+ }
+evidence-against = Was gegen Abschreiben spricht und was nicht bekannt ist
+evidence-can-be-chance = Ein so starkes Paar kann auch vorkommen, wenn alle allein arbeiten.
+evidence-expect-unknown = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage.
+evidence-expect-match-length = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten. Die Schätzung gibt es nur für die übliche kürzeste Übereinstimmung, und dieser Vergleich hat eine andere.
+evidence-also-others = { $count ->
+    [one] { $count } von { $all } Übereinstimmungen kommt auch in der Arbeit anderer in diesem Kurs vor. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
+   *[other] { $count } von { $all } Übereinstimmungen kommen auch in der Arbeit anderer in diesem Kurs vor. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
+ }
+evidence-also-archived = { $count ->
+    [one] { $count } von { $all } Übereinstimmungen kommt auch in einer früheren Abgabe aus einem Archiv vor. Beide können sie aus derselben dritten Quelle haben.
+   *[other] { $count } von { $all } Übereinstimmungen kommen auch in früheren Abgaben aus Archiven vor. Beide können sie aus derselben dritten Quelle haben.
+ }
+evidence-handed-in-before = { $count ->
+    [one] { $name } hat mindestens die Hälfte von { $count } von { $all } Übereinstimmungen schon in früherer Arbeit abgegeben.
+   *[other] { $name } hat von { $count } von { $all } Übereinstimmungen jeweils mindestens die Hälfte schon in früherer Arbeit abgegeben.
+ }
+evidence-without-match = { $left-rest } des gewerteten Codes von { $left } und { $right-rest } des gewerteten Codes von { $right } stimmen mit nichts in der anderen Abgabe überein.
+evidence-nothing-unusual = Die Übereinstimmungen enthalten keine ungewöhnliche Einzelheit, die beide haben und andere nicht, wie denselben Kommentar, Schreibfehler oder dieselbe Zahl.
+evidence-no-starter-code = Für diesen Vergleich wurde kein Vorgabecode angegeben. Code, den der Kurs bekommen hat, zählt deshalb möglicherweise wie eigener.
+evidence-not-known = Der Vergleich kennt nur die abgegebenen Dateien. Er weiß nicht, ob die beiden zusammenarbeiten durften, dieselbe Hilfe hatten oder dasselbe Buch, dieselbe Website oder dasselbe Werkzeug benutzt haben.
+evidence-strongest = Stärkste Stellen
+evidence-strongest-what = Die Übereinstimmungen, die die wenigsten anderen haben, die längsten zuerst. Die Zeilennummern sind die der abgegebenen Dateien. Der Anhang zeigt alle Übereinstimmungen vollständig.
+evidence-more-lines = { $count ->
+    [one] { $count } weitere Zeile: siehe Übereinstimmung { $number } im Anhang.
+   *[other] { $count } weitere Zeilen: siehe Übereinstimmung { $number } im Anhang.
+ }
+evidence-statement-file = Mit einer Datei: { $name }
+evidence-no-statement = Keine Stellungnahme liegt vor von:
+evidence-not-decided = Der Fall ist nicht entschieden.
+evidence-elsewhere = Der Fall betrifft auch diese Vergleiche und Archive, deren Paare nicht in dieser Datei sind:
 evidence-submissions = Abgaben in dieser Datei
 evidence-number = Nr.
 evidence-handed-in = Abgegeben am
@@ -770,7 +842,8 @@ evidence-files = Dateien
 evidence-file = Datei
 evidence-tokens = Token
 evidence-counted = Gewertete Token
-evidence-pairs = Paare dieses Falls
+evidence-pairs = Paare
+evidence-only-listed = Paare, die Zufall sein könnten oder zu kurz für eine Aussage sind, sind hier aufgeführt, werden unten aber nicht beschrieben.
 evidence-numbers = Kennzahlen dieses Paars. Der Anhang erklärt jede davon.
 evidence-rank-of = { $rank } von { $count } aufgelisteten Paaren
 evidence-before-exclusion = ({ $share } mit Vorgabecode)
@@ -798,11 +871,12 @@ evidence-legend = { $marked } stimmt überein. { $differing } weicht innerhalb e
     .boilerplate = Grauer Text
     .common = Text zwischen Zweipunktzeichen (⁚)
 evidence-match = Übereinstimmung { $number }
-evidence-spread = in { $groups ->
-    [0] keiner Gruppe
-    [one] { $groups } Gruppe
-   *[other] { $groups } Gruppen
- } von Abgaben{ $archived ->
+evidence-spread = { $groups ->
+    [0] in keiner Abgabe des Kurses
+    [1] nur in diesen beiden
+    [2] nur in diesen beiden
+   *[other] in { $groups } Gruppen von Abgaben
+ }{ $archived ->
     [0] {""}
     [one] {" "}und in { $archived } archivierten Abgabe
    *[other] {" "}und in { $archived } archivierten Abgaben
@@ -1596,7 +1670,7 @@ renames-consistent = Stellen mit diesem Namen rechts
 renames-places = { $consistent } von { $places }
 renames-more = Nur die { $listed } häufigsten von { $count } Namen sind aufgeführt.
 
-rules = So lesen Sie diesen Bericht
+rules = So lesen Sie diese Datei
 rule-human = Nichts hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld. Ein Programm hat Stellen gefunden, die beide Abgaben gemeinsam haben. Was sie bedeuten, entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
 rule-percentage = Entscheiden Sie nie allein nach einem Prozentwert. Kurze Lösungen derselben Aufgabe haben durch Zufall viel gemeinsam. Lange Lösungen haben vielleicht einen entscheidenden Teil gemeinsam und sonst wenig.
 rule-both-sides = Lesen Sie die Stellen, die längsten und seltensten zuerst. Fragen Sie sich, ob jemand anderes denselben Code geschrieben hätte. Am meisten sagt Ungewöhnliches, das beide Seiten haben: ein Kommentar, eine Konstante, ein Schreibfehler, ein Fehler im Code.
@@ -1615,6 +1689,7 @@ figure-longest = Längste exakte Folge
 figure-matched = Übereinstimmend
 figure-similarity = Anteil gesamt
 figure-groups = Gruppen
+appendix-matches = Anhang: Kennzahlen und Übereinstimmungen von { $left } und { $right }
 figure-literal = Identisch, umbenannt, umgeschrieben
 means-expect = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit.
@@ -1921,7 +1996,7 @@ refused-typed = Ihr Text (nicht gespeichert)
 refused-back-to-case = Zurück zum Fall
 case-seen-in = Quelle
 case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
-case-evidence = Belegdatei mit allen Paaren dieses Falls und ihren Übereinstimmungen
+case-evidence = Belegdatei zu diesem Fall
 case-note = Notiz
 case-note-add = Notiz hinzufügen
 case-why = Grund

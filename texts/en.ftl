@@ -740,18 +740,90 @@ query-in-archive = archive { $name }
 
 left = Left
 right = Right
-evidence-kind = Evidence for human review
+evidence-kind = Evidence file of a pair
+evidence-kind-case = Evidence file of a case
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->
     [one] Case with { $count } submission
    *[other] Case with { $count } submissions
  }
 evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden wherever Chaffinch finds it, including in the code.
-evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same number throughout this report.
+evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same code name throughout this file.
 evidence-revision = Report revision
 evidence-made = File created
-evidence-made-by = Created by
-evidence-engine = Created with
+evidence-by = { $when }, by { $who }
+evidence-compared = Comparison
+evidence-compared-with = { $count ->
+    [one] { $count } submission, compared by Chaffinch { $version }
+   *[other] { $count } submissions, compared by Chaffinch { $version }
+ }
+evidence-result = Result: { $level }
+evidence-found = What was found
+evidence-shares = { $left-share } of the counted code of { $left } matches code of { $right }. { $right-share } of the counted code of { $right } matches code of { $left }.
+evidence-what-matches = Code matches if both have the same kinds of words and symbols in the same order. Names, numbers, text in quotation marks, comments and layout may differ. Code that was given to the class or that is ignored for another reason is not counted.
+evidence-expected = { $kind ->
+    [fewer] If everyone works alone, a pair as strong as this one is expected in fewer than one of { $classes } classes like this one.
+    [classes] If everyone works alone, a pair as strong as this one is expected in about one of { $classes } classes like this one.
+   *[pairs] If everyone works alone, about { $pairs } pairs as strong as this one are expected in a class like this one.
+ } This is an estimate, not a probability of guilt.
+evidence-same-text = { $part ->
+    [all] Both submissions have the same text, apart from comments and layout: { $tokens } counted words and symbols.
+   *[files] Some files of both, which few others have, have the same text, apart from comments and layout: { $tokens } counted words and symbols.
+ }
+evidence-identical = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, every word and every symbol is the same. Comments and layout may differ.
+evidence-renamed = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, the code is the same except for single words, such as names or numbers.
+evidence-rewritten = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, one side has further statements or writes some of them differently.
+evidence-names-differ = { $count ->
+    [one] { $count } name of { $left } usually has another name in { $right }.
+   *[other] { $count } names of { $left } each usually have one other name in { $right }.
+ } For example, { $left } has { $from } in { $places ->
+    [one] { $places } place
+   *[other] { $places } places
+ } of the matches, and { $right } has { $to } in { $consistent } of them.
+evidence-in-these-only = None of the matches is in other submissions of this class, except in those that are nearly identical to one of these two.
+evidence-unusual = { $count ->
+    [one] Both have { $count } unusual detail in common:
+   *[other] Both have { $count } unusual details in common. Fewest others have these:
+ }
+evidence-against = What speaks against copying, and what is not known
+evidence-can-be-chance = A pair as strong as this one can also occur if everyone works alone.
+evidence-expect-unknown = It is not known how many pairs like this one are expected if everyone works alone: the class is too small, or a side is too short to judge.
+evidence-expect-match-length = It is not known how many pairs like this one are expected if everyone works alone. The estimate exists only for the usual shortest match, and this comparison has another.
+evidence-also-others = { $count ->
+    [one] { $count } of { $all } matches is also in the work of others in this class. Code that others have too is ordinary for the task or has a common source.
+   *[other] { $count } of { $all } matches are also in the work of others in this class. Code that others have too is ordinary for the task or has a common source.
+ }
+evidence-also-archived = { $count ->
+    [one] { $count } of { $all } matches is also in earlier work from an archive. Both submissions may have it from the same third source.
+   *[other] { $count } of { $all } matches are also in earlier work from archives. Both submissions may have them from the same third source.
+ }
+evidence-handed-in-before = { $count ->
+    [one] { $name } submitted at least half of { $count } of { $all } matches before, in earlier work.
+   *[other] { $name } submitted at least half of each of { $count } of { $all } matches before, in earlier work.
+ }
+evidence-without-match = { $left-rest } of the counted code of { $left } and { $right-rest } of the counted code of { $right } match nothing in the other submission.
+evidence-nothing-unusual = The matches contain no unusual detail that both have and others do not, such as the same comment, misspelling or number.
+evidence-no-starter-code = No starter code was named for this comparison. Code that the class was given may therefore count like the students’ own.
+evidence-not-known = The comparison knows only the submitted files. It does not know whether the two were allowed to work together, had the same help, or used the same book, website or tool.
+evidence-strongest = Strongest passages
+evidence-strongest-what = The matches that fewest others have, the longest first. Line numbers are those of the submitted files. The appendix shows all matches in full.
+evidence-more-lines = { $count ->
+    [one] { $count } more line: see match { $number } in the appendix.
+   *[other] { $count } more lines: see match { $number } in the appendix.
+ }
+evidence-statement-file = With a file: { $name }
+evidence-no-statement = No statement has been recorded from:
+evidence-not-decided = The case is not decided.
+evidence-elsewhere = The case also concerns these comparisons and archives, whose pairs are not in this file:
 evidence-submissions = Submissions in this file
 evidence-number = No.
 evidence-handed-in = Submitted
@@ -762,7 +834,8 @@ evidence-files = Files
 evidence-file = File
 evidence-tokens = Tokens
 evidence-counted = Counted tokens
-evidence-pairs = Pairs of this case
+evidence-pairs = Pairs
+evidence-only-listed = Pairs that could be coincidence or are too short to judge are listed here, but not described below.
 evidence-numbers = Figures of this pair. The appendix explains each of them.
 evidence-rank-of = { $rank } of { $count } listed pairs
 evidence-before-exclusion = ({ $share } including starter code)
@@ -790,11 +863,12 @@ evidence-legend = { $marked } matches. { $differing } differs within a match. { 
     .boilerplate = Grey text
     .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
-evidence-spread = in { $groups ->
-    [0] no group
-    [one] { $groups } group
-   *[other] { $groups } groups
- } of submissions{ $archived ->
+evidence-spread = { $groups ->
+    [0] in no submission of the class
+    [1] only in these two
+    [2] only in these two
+   *[other] in { $groups } groups of submissions
+ }{ $archived ->
     [0] {""}
     [one] {" "}and in { $archived } archived submission
    *[other] {" "}and in { $archived } archived submissions
@@ -1582,7 +1656,7 @@ renames-consistent = Places with this name on the right
 renames-places = { $consistent } of { $places }
 renames-more = Only the { $listed } most frequent of { $count } names are listed.
 
-rules = How to read this report
+rules = How to read this file
 rule-human = Nothing here is a verdict or a probability of guilt. A program found passages that both submissions share. People decide what they mean, after reading both sides and hearing both authors.
 rule-percentage = Never decide by a percentage alone. Short solutions of one task have much in common by chance. Long solutions may share one decisive part and little else.
 rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things that both sides have say the most: a comment, a constant, a misspelling, a mistake.
@@ -1607,6 +1681,7 @@ means-suspicion = How much unusual code the two sides share, in bits. Code that 
 means-rank = Position of the pair among all listed pairs of the report, strongest first.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
 means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
+appendix-matches = Appendix: figures and matches of { $left } and { $right }
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
 means-resemblance = The share of all short token runs of either side that both sides have.
@@ -1908,7 +1983,7 @@ refused-typed = Your text (not saved)
 refused-back-to-case = Back to the case
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
-case-evidence = Evidence file with every pair of this case and its matches
+case-evidence = Evidence file of this case
 case-note = Note
 case-note-add = Add note
 case-why = Reason

@@ -43,7 +43,7 @@ pub(super) fn list() -> Vec<Route> {
         get("/batches/{batch}", pages::batches::report::overview),
         get("/batches/{batch}/pairs/{pair}", pages::batches::pair::pair),
         get("/batches/{batch}/pairs/{pair}/evidence.html", pages::batches::evidence::of_pair),
-        get("/batches/{batch}/evidence.html", pages::batches::evidence::of_case),
+        get("/batches/{batch}/evidence.html", pages::batches::evidence::of_submissions),
         get("/batches/{batch}/submissions", pages::batches::report::submissions::<OnBatch<Read>>),
         get("/batches/{batch}/submissions/{submission}", pages::batches::pair::submission),
         get("/batches/{batch}/clusters", pages::batches::report::clusters::<OnBatch<Read>>),
