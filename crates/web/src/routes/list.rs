@@ -77,6 +77,7 @@ pub(super) fn list() -> Vec<Route> {
         post("/batches/{batch}/cases", pages::cases::list::open),
         get("/cases", pages::cases::list::list),
         get("/cases/{case}", pages::cases::show::show),
+        get("/cases/{case}/evidence.html", pages::cases::evidence_file::show),
         post("/cases/{case}/events", pages::cases::show::change),
         post("/cases/{case}/statements", pages::cases::statements::record).for_statements(),
         get("/cases/{case}/statements/{event}", pages::cases::statements::file),
