@@ -64,7 +64,6 @@ account = Konto
 # Next to a value on small screens, where the table head is hidden
 submissions-after = Abgaben
 until-before = bis
-resemblance-before = Ähnlichkeit
 
 # Progress of a job
 status-queued = wartet
@@ -704,30 +703,37 @@ reduce-keep = Abbrechen
 
 ## Search
 
-query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben. Es wird nichts gespeichert.
+query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben. Ihr Text wird nicht gespeichert.
+query-empty = Es gibt nichts zu suchen. Fügen Sie einen Text ein oder wählen Sie eine Datei.
+query-too-long = Der Text ist größer als { $most }. Suchen Sie nach einem Teil davon.
 query-found = { $count ->
     [0] Keine Abgaben gefunden
     [one] In { $count } Abgabe gefunden
    *[other] In { $count } Abgaben gefunden
  }
-query-read-as = Ihr Text wurde als { $languages } gelesen: { $tokens } Token, { $fingerprints } Fingerabdrücke.
-query-too-short = Der Text ist zu kurz für eine Suche.
-query-nothing = Keine Abgabe, die Sie sehen dürfen, hat genug Code mit Ihrem Text gemeinsam.
+query-read-as = Ihr Text wurde als { $languages } gelesen: { $tokens } Token (Wörter und Zeichen).
+query-too-short = Der Text ist zu kurz für eine Suche. Er hat { $count } Token (Wörter und Zeichen). Nehmen Sie die Zeilen davor und danach hinzu.
+query-nothing = Keine Abgabe, die Sie sehen dürfen, hat genug Code mit Ihrem Text gemeinsam. Kurze Stellen werden nicht gefunden.
 query-results = Suchergebnisse
-query-order = Abgaben, die am meisten von Ihrem Text enthalten, stehen oben. Die Anteile zählen kurze Tokenfolgen (k-Gramme), die in beiden vorkommen: von Ihrem Text, von der Abgabe und von beiden zusammen (Ähnlichkeit). Die Stichprobe ist die Zahl der indizierten Fingerabdrücke der Abgabe, die auch Ihr Text hat.
-query-text-in-it = Von Ihrem Text
-query-text-in-it-before = von Ihrem Text
-query-it-in-text = Von der Abgabe
-query-it-in-text-before = von der Abgabe
-query-sample = Stichprobe
-query-fingerprints = Fingerabdrücke
-query-of = von { $count }
+query-order = Abgaben, die am meisten von Ihrem Text enthalten, stehen oben. Namen, Zahlen, Kommentare und Layout spielen keine Rolle.
+query-share = { $form ->
+    [all] Ihr ganzer Text ist in dieser Abgabe. Er macht { $submission } von ihr aus.
+   *[part] { $text } Ihres Textes sind in dieser Abgabe. Dieser Teil macht { $submission } von ihr aus.
+ }
+query-text-lines = { $count ->
+    [one] Zeile { $lines } Ihres Textes
+   *[other] Zeilen { $lines } Ihres Textes
+ }
+query-same-content = gleicher Inhalt
 query-lines = Übereinstimmende Zeilen
-query-in-file = in { $path }: { $lines }
-query-also = Gleicher Inhalt in { $count ->
+query-in-file = { $count ->
+    [one] Zeile { $lines } von { $path }
+   *[other] Zeilen { $lines } von { $path }
+ }
+query-also = Dieselben Zeilen sind in { $count ->
     [one] { $count } weiteren Abgabe
    *[other] { $count } weiteren Abgaben
-}
+ }
 query-compare = Text und Abgabe
 query-compare-at = Vergleichen mit { $name }, Zeilen { $lines }
 query-beside = Ihr Text und { $name }

@@ -56,7 +56,6 @@ account = Account
 # Next to a value on small screens, where the table head is hidden
 submissions-after = submissions
 until-before = until
-resemblance-before = resemblance
 
 # Progress of a job
 status-queued = queued
@@ -696,30 +695,43 @@ reduce-keep = Cancel
 
 ## Search
 
-query-what = Finds submissions in archives and finished comparisons that share code with your text. Nothing is stored.
+query-what = Finds submissions in archives and finished comparisons that share code with your text. Your text is not stored.
+query-empty = There is nothing to search for. Paste a text or choose a file.
+query-too-long = The text is larger than { $most }. Search for a part of it.
 query-found = { $count ->
     [0] No submissions found
     [one] Found in { $count } submission
    *[other] Found in { $count } submissions
  }
-query-read-as = Your text was read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
-query-too-short = The text is too short to search for.
-query-nothing = No submission that you can see shares enough code with your text.
+query-read-as = Your text was read as { $languages }: { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+ } (words and symbols).
+query-too-short = The text is too short to search for. It has { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+ } (words and symbols). Add the lines before and after it.
+query-nothing = No submission that you can see shares enough code with your text. Short passages are not found.
 query-results = Search results
-query-order = Submissions that contain the most of your text come first. The shares count short token runs (k-grams) that occur in both: as a share of your text, of that submission, and of both together (resemblance). The sample is the number of indexed fingerprints of that submission that also occur in your text.
-query-text-in-it = Of your text
-query-text-in-it-before = of your text
-query-it-in-text = Of that submission
-query-it-in-text-before = of that submission
-query-sample = Sample
-query-fingerprints = fingerprints
-query-of = of { $count }
+query-order = Submissions that contain the most of your text come first. Names, numbers, comments and layout do not matter.
+query-share = { $form ->
+    [all] All of your text is in this submission. It makes up { $submission } of it.
+   *[part] { $text } of your text is in this submission. This part makes up { $submission } of it.
+ }
+query-text-lines = { $count ->
+    [one] Line { $lines } of your text
+   *[other] Lines { $lines } of your text
+ }
+query-same-content = same content
 query-lines = Matching lines
-query-in-file = in { $path }: { $lines }
-query-also = Same content in { $count ->
+query-in-file = { $count ->
+    [one] line { $lines } of { $path }
+   *[other] lines { $lines } of { $path }
+ }
+query-also = The same lines are in { $count ->
     [one] { $count } more submission
    *[other] { $count } more submissions
-}
+ }
 query-compare = Text and submission
 query-compare-at = Compare with { $name }, lines { $lines }
 query-beside = Your text and { $name }

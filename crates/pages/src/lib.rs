@@ -31,7 +31,7 @@ pub use evidence_file::{
     CaseEntry, CaseRecord, CaseStatement, DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide,
     PairExcerpt, PairSummary, evidence_file, pair_summary,
 };
-pub use figures::{expect, finding_sentence, found_list, platform_export, platforms, verdict};
+pub use figures::{expect, finding_sentence, found_list, percent, platform_export, platforms, verdict};
 pub use folder::export;
 
 pub use frame::{

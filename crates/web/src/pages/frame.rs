@@ -74,11 +74,6 @@ pub(crate) fn case_path(case: &Case) -> String {
     format!("/cases/{}", case.id)
 }
 
-/// Formats a share as a percentage, such as `85 %`.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
-}
-
 /// Format of a time for people.
 pub(crate) const TIME: &str = "%Y-%m-%d %H:%M UTC";
 
