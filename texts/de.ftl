@@ -227,6 +227,11 @@ course-your-role = Ihre Rolle
 course-role = Rolle
 course-members = Mitglieder
 course-members-after = Mitglieder
+course-checks-tab = Prüfungen
+course-settings-tab = Einstellungen
+course-no-batches = Dieser Kurs hat noch keine Vergleiche.
+course-checks-accept = Prüfungen annehmen
+course-owners-change = Das können die Eigentümer/innen des Kurses ändern.
 course-owners = Eigentümer/innen
 course-personal = persönlich
 course-new = Neuer Kurs
@@ -249,7 +254,7 @@ course-checks-received = an, nur mit „angekommen“ antworten
 course-checks-outcome = an, mit dem Ergebnis antworten
 course-checks-what = Eine Prüfung vergleicht eine einzelne Abgabe mit den Archiven des Kurses. Diese Einstellung legt fest, was man mit einem Token erfährt, das nur prüfen darf. Assistenz, Lehrende und Eigentümer/innen erfahren immer das Ergebnis. Niemand erfährt einen Namen.
 course-checks-open-cases = Wenn eine Prüfung etwas findet, die Abgabe aufbewahren und einen Fall eröffnen
-course-change = Kurseinstellungen speichern
+course-change = Einstellungen speichern
 course-leave = Kurs verlassen
 
 ## Audit log
@@ -1685,6 +1690,7 @@ rule-direction = Die linke und die rechte Seite werden gleich behandelt. Nichts 
 rule-sources = Eine Stelle, die auch andere haben, kann aus Kursmaterial, einem Lehrbuch oder dem Internet stammen. Suchen Sie nach einer solchen Quelle, bevor Sie Schlüsse ziehen.
 
 appendix-numbers = Anhang: Was die Zahlen bedeuten
+appendix-matches = Anhang: Kennzahlen und Übereinstimmungen von { $left } und { $right }
 figure-rank = Rang
 figure-expect = Durch Zufall zu erwarten
 figure-suspicion = Verdacht
@@ -1695,7 +1701,6 @@ figure-longest = Längste exakte Folge
 figure-matched = Übereinstimmend
 figure-similarity = Anteil gesamt
 figure-groups = Gruppen
-appendix-matches = Anhang: Kennzahlen und Übereinstimmungen von { $left } und { $right }
 figure-literal = Identisch, umbenannt, umgeschrieben
 means-expect = Wie viele so starke Paare in einem Kurs wie diesem ohne jedes Abschreiben zu erwarten sind. 0,01 bedeutet ein solches Paar in hundert Kursen. Die Schätzung beruht auf den übrigen Paaren des Kurses und darauf, wie lang und selten die gemeinsamen Stellen sind. Gemeinsame Bibliotheken und Anleitungen berücksichtigt sie nicht. Sie ist keine Wahrscheinlichkeit für Schuld.
 means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Er ist keine Wahrscheinlichkeit.
@@ -2184,7 +2189,6 @@ share-make = Freigabelink erstellen
 # Evidence from all tasks of a course
 
 term = Über das Semester
-term-link = Über das Semester: Ergebnisse aus allen Aufgaben dieses Kurses
 term-empty = In diesem Kurs gibt es noch keinen fertigen Vergleich.
 term-updating = Ein Vergleich kam hinzu, wurde geändert oder gelöscht. Die Ergebnisse werden gerade berechnet.
 term-reload = Neu laden

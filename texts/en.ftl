@@ -219,6 +219,11 @@ course-your-role = Your role
 course-role = Role
 course-members = Members
 course-members-after = members
+course-checks-tab = Checks
+course-settings-tab = Settings
+course-no-batches = This course has no comparisons yet.
+course-checks-accept = Accept checks
+course-owners-change = The owners of the course can change this.
 course-owners = Owners
 course-personal = personal
 course-new = New course
@@ -241,7 +246,7 @@ course-checks-received = on, reply only “received”
 course-checks-outcome = on, reply with the outcome
 course-checks-what = A check compares one submission with the archives of the course. This setting decides what a token that can only check sees. Assistants, instructors and owners always see the outcome. Nobody sees a name.
 course-checks-open-cases = If a check finds something, keep the submission and open a case
-course-change = Save course settings
+course-change = Save settings
 course-leave = Leave course
 
 ## Audit log
@@ -1677,6 +1682,7 @@ rule-direction = The left and right sides are treated alike. Nothing here says w
 rule-sources = A passage that others also have may come from course material, a textbook or the web. Look for such a source before you draw conclusions.
 
 appendix-numbers = Appendix: what the numbers mean
+appendix-matches = Appendix: figures and matches of { $left } and { $right }
 figure-rank = Rank
 figure-expect = Expected by chance
 figure-suspicion = Suspicion
@@ -1693,7 +1699,6 @@ means-suspicion = How much unusual code the two sides share, in bits. Code that 
 means-rank = Position of the pair among all listed pairs of the report, strongest first.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
 means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments, layout, and words and symbols that matching ignores do not matter.
-appendix-matches = Appendix: figures and matches of { $left } and { $right }
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
 means-resemblance = The share of all short token runs of either side that both sides have.
@@ -2177,7 +2182,6 @@ share-make = Create share link
 # Evidence from all tasks of a course
 
 term = Over the term
-term-link = Over the term: evidence from all tasks of this course
 term-empty = This course has no finished comparison yet.
 term-updating = A comparison was added, changed or deleted. The evidence is being computed.
 term-reload = Load again

@@ -10,11 +10,16 @@ use crate::error::{Result, WebError};
 use crate::http::admitted::{Admitted, language_switch, locale};
 
 /// The destinations in the header: message keys and addresses.
-const MENU: [(&str, &str); 4] =
-    [("batches", "/"), ("cases", "/cases"), ("archives", "/archives"), ("query", "/query")];
+const MENU: [(&str, &str); 5] = [
+    ("batches", "/"),
+    ("cases", "/cases"),
+    ("courses", "/courses"),
+    ("archives", "/archives"),
+    ("query", "/query"),
+];
 
 /// Entries of the account's menu.
-const ACCOUNT_MENU: [(&str, &str); 2] = [("account-settings", "/account"), ("courses", "/courses")];
+const ACCOUNT_MENU: [(&str, &str); 1] = [("account-settings", "/account")];
 
 /// Entries of the account's menu for administrators only.
 const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
