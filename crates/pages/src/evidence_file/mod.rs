@@ -205,14 +205,12 @@ fn title(words: Locale, occasion: &EvidenceContext, people: &[&Submission], pair
 /// the title is cut to one line.
 fn page_title(title: &str) -> String {
     let shown = visible(title);
-    let mut text = String::new();
-    for character in shown.chars().take(MAX_PAGE_TITLE) {
-        if character.is_alphanumeric() || character == ' ' {
-            text.push(character);
-        } else {
-            text.push_str(&format!("\\{:x} ", u32::from(character)));
-        }
-    }
+    let escaped = shown.chars().take(MAX_PAGE_TITLE).map(|character| match character {
+        ' ' => character.to_string(),
+        _ if character.is_alphanumeric() => character.to_string(),
+        _ => format!("\\{:x} ", u32::from(character)),
+    });
+    let mut text: String = escaped.collect();
     if shown.chars().count() > MAX_PAGE_TITLE {
         text.push('…');
     }

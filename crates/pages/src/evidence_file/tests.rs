@@ -219,7 +219,7 @@ fn what_is_expected_by_chance_is_said_in_classes_or_pairs() {
 #[test]
 fn what_speaks_against_copying_follows_from_the_report() {
     let [found, against] = sentences(|report| {
-        report.pairs[0].matches.as_mut().unwrap().iter_mut().for_each(|one| one.groups = 3)
+        report.pairs[0].matches.as_mut().unwrap().iter_mut().for_each(|one| one.groups = 3);
     });
     assert!(!found.contains("None of the matches is in other"), "{found}");
     assert!(against.contains("matches are also in the work of others"), "{against}");

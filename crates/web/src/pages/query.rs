@@ -172,7 +172,7 @@ fn folded(found: Vec<(FoundSubmission, SubmissionOwner)>) -> Vec<SubmissionRow> 
             |row: &SubmissionRow| row.found.digests == found.digests && !found.digests.is_empty();
         let is_equal = |row: &SubmissionRow| {
             let same_lines = row.parts.iter().map(|part| part.lines).eq(parts.iter().map(|part| part.lines));
-            let as_much = row.found.text_containment == found.text_containment;
+            let as_much = text_share(&row.found) == text_share(&found);
             is_same_content(row) || same_lines && as_much && !parts.is_empty()
         };
         match rows.iter_mut().find(|row| is_equal(row)) {
