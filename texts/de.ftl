@@ -740,7 +740,7 @@ query-also = Dieselben Zeilen sind in { $count ->
    *[other] { $count } weiteren Abgaben
  }
 query-compare = Text und Abgabe
-query-compare-at = Vergleichen mit { $name }, Zeilen { $lines }
+query-compare-at = { $lines }: mit { $name } vergleichen
 query-beside = Ihr Text und { $name }
 query-your-text = Ihr Text
 query-not-shown = Der Text dieser Datei ist nicht gespeichert oder zu lang für diese Seite. { $submission }

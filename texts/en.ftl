@@ -738,7 +738,7 @@ query-also = The same lines are in { $count ->
    *[other] { $count } more submissions
  }
 query-compare = Text and submission
-query-compare-at = Compare with { $name }, lines { $lines }
+query-compare-at = { $lines }: compare with { $name }
 query-beside = Your text and { $name }
 query-your-text = Your text
 query-not-shown = The text of this file is not stored or too long for this page. { $submission }
