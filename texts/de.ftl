@@ -808,7 +808,7 @@ evidence-names-differ = { $count ->
     [one] { $places } Stelle
    *[other] { $places } Stellen
  } der Übereinstimmungen { $from }, und { $right } hat an { $consistent } davon { $to }.
-evidence-in-these-only = Keine der Übereinstimmungen kommt in anderen Abgaben dieses Kurses vor, außer in solchen, die mit einer dieser beiden fast identisch sind.
+evidence-in-these-only = Keine andere Abgabe dieses Kurses hat den größten Teil einer dieser Übereinstimmungen, außer Abgaben, die mit einer dieser beiden fast identisch sind.
 evidence-unusual = { $count ->
     [one] Beide haben { $count } ungewöhnliche Einzelheit gemeinsam:
    *[other] Beide haben { $count } ungewöhnliche Einzelheiten gemeinsam. Diese haben die wenigsten anderen:
@@ -817,10 +817,7 @@ evidence-against = Was gegen Abschreiben spricht und was nicht bekannt ist
 evidence-can-be-chance = Ein so starkes Paar kann auch vorkommen, wenn alle allein arbeiten.
 evidence-expect-unknown = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage.
 evidence-expect-match-length = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten. Die Schätzung gibt es nur für die übliche kürzeste Übereinstimmung, und dieser Vergleich hat eine andere.
-evidence-also-others = { $count ->
-    [one] { $count } von { $all } Übereinstimmungen kommt auch in der Arbeit anderer in diesem Kurs vor. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
-   *[other] { $count } von { $all } Übereinstimmungen kommen auch in der Arbeit anderer in diesem Kurs vor. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
- }
+evidence-also-others = Auch andere in diesem Kurs haben den größten Teil von { $count } von { $all } Übereinstimmungen. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
 evidence-also-archived = { $count ->
     [one] { $count } von { $all } Übereinstimmungen kommt auch in einer früheren Abgabe aus einem Archiv vor. Beide können sie aus derselben dritten Quelle haben.
    *[other] { $count } von { $all } Übereinstimmungen kommen auch in früheren Abgaben aus Archiven vor. Beide können sie aus derselben dritten Quelle haben.
@@ -833,7 +830,7 @@ evidence-without-match = { $left-rest } des gewerteten Codes von { $left } und {
 evidence-nothing-unusual = Die Übereinstimmungen enthalten keine ungewöhnliche Einzelheit, die beide haben und andere nicht, wie denselben Kommentar, Schreibfehler oder dieselbe Zahl.
 evidence-no-starter-code = Für diesen Vergleich wurde kein Vorgabecode angegeben. Code, den der Kurs bekommen hat, zählt deshalb möglicherweise wie eigener.
 evidence-not-known = Der Vergleich kennt nur die abgegebenen Dateien. Er weiß nicht, ob die beiden zusammenarbeiten durften, dieselbe Hilfe hatten oder dasselbe Buch, dieselbe Website oder dasselbe Werkzeug benutzt haben.
-evidence-strongest = Stärkste Stellen
+evidence-strongest = Stärkste Übereinstimmungen
 evidence-strongest-what = Die Übereinstimmungen, die die wenigsten anderen haben, die längsten zuerst. Die Zeilennummern sind die der abgegebenen Dateien. Der Anhang zeigt alle Übereinstimmungen vollständig.
 evidence-more-lines = { $count ->
     [one] { $count } weitere Zeile: siehe Übereinstimmung { $number } im Anhang.
@@ -2008,6 +2005,7 @@ refused-back-to-case = Zurück zum Fall
 case-seen-in = Quelle
 case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
 case-evidence = Belegdatei zu diesem Fall
+case-evidence-of-comparison = Belegdatei mit den Paaren dieses Vergleichs
 case-note = Notiz
 case-note-add = Notiz hinzufügen
 case-why = Grund

@@ -806,7 +806,7 @@ evidence-names-differ = { $count ->
     [one] { $places } place
    *[other] { $places } places
  } of the matches, and { $right } has { $to } in { $consistent } of them.
-evidence-in-these-only = None of the matches is in other submissions of this class, except in those that are nearly identical to one of these two.
+evidence-in-these-only = No other submission of this class has most of one of these matches, except submissions that are nearly identical to one of these two.
 evidence-unusual = { $count ->
     [one] Both have { $count } unusual detail in common:
    *[other] Both have { $count } unusual details in common. Fewest others have these:
@@ -815,10 +815,7 @@ evidence-against = What speaks against copying, and what is not known
 evidence-can-be-chance = A pair as strong as this one can also occur if everyone works alone.
 evidence-expect-unknown = It is not known how many pairs like this one are expected if everyone works alone: the class is too small, or a side is too short to judge.
 evidence-expect-match-length = It is not known how many pairs like this one are expected if everyone works alone. The estimate exists only for the usual shortest match, and this comparison has another.
-evidence-also-others = { $count ->
-    [one] { $count } of { $all } matches is also in the work of others in this class. Code that others have too is ordinary for the task or has a common source.
-   *[other] { $count } of { $all } matches are also in the work of others in this class. Code that others have too is ordinary for the task or has a common source.
- }
+evidence-also-others = Others in this class also have most of { $count } of { $all } matches. Code that others have too is ordinary for the task or has a common source.
 evidence-also-archived = { $count ->
     [one] { $count } of { $all } matches is also in earlier work from an archive. Both submissions may have it from the same third source.
    *[other] { $count } of { $all } matches are also in earlier work from archives. Both submissions may have them from the same third source.
@@ -831,7 +828,7 @@ evidence-without-match = { $left-rest } of the counted code of { $left } and { $
 evidence-nothing-unusual = The matches contain no unusual detail that both have and others do not, such as the same comment, misspelling or number.
 evidence-no-starter-code = No starter code was named for this comparison. Code that the class was given may therefore count like the students’ own.
 evidence-not-known = The comparison knows only the submitted files. It does not know whether the two were allowed to work together, had the same help, or used the same book, website or tool.
-evidence-strongest = Strongest passages
+evidence-strongest = Strongest matches
 evidence-strongest-what = The matches that fewest others have, the longest first. Line numbers are those of the submitted files. The appendix shows all matches in full.
 evidence-more-lines = { $count ->
     [one] { $count } more line: see match { $number } in the appendix.
@@ -2001,6 +1998,7 @@ refused-back-to-case = Back to the case
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
 case-evidence = Evidence file of this case
+case-evidence-of-comparison = Evidence file with the pairs of this comparison
 case-note = Note
 case-note-add = Add note
 case-why = Reason

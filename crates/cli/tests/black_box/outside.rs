@@ -132,7 +132,7 @@ async fn the_evidence_file_of_a_case_is_printed_with_its_title_on_each_page() {
     }
     let text = pages.join(" ");
     let headings =
-        ["What was found", "What speaks against copying", "Strongest passages", "Decision", "History"];
+        ["What was found", "What speaks against copying", "Strongest matches", "Decision", "History"];
     let places: Vec<Option<usize>> = headings.iter().map(|heading| text.find(heading)).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
     assert!(text.contains("Heard both."), "{text}");

@@ -1,4 +1,4 @@
-//! What an evidence file shows of one pair: sentences, unusual details, the strongest passages, and all matches.
+//! What an evidence file shows of one pair: sentences, unusual details, the strongest matches, and all of them.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use crate::locale::{Locale, Message};
 /// Largest number of lines of each side in an excerpt.
 pub(super) const EXCERPT_LINES: u32 = 12;
 
-/// Number of passages that are shown first.
+/// Number of matches that are shown first.
 const STRONGEST: usize = 3;
 
 /// Number of unusual details that are quoted first.

@@ -201,7 +201,8 @@ async fn places(
         .map(|(here, report)| {
             let has_pairs = !pairs(report, &here.persons, here.ids).is_empty();
             let file = || format!("{}/evidence.html?batch={}", case_path(case), here.batch.id);
-            of_batch(&here.batch, has_pairs.then(file))
+            // The file of a single comparison is that of the case, which the head of the page offers.
+            of_batch(&here.batch, (has_pairs && read.len() > 1).then(file))
         })
         .chain(unread.iter().map(|batch| of_batch(batch, None)))
         .collect();
