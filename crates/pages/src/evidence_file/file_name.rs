@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chaffinch_report::{Report, Side, Submission};
 
-use super::EvidenceContext;
+use super::context::EvidenceContext;
 use crate::escape::is_deceptive;
 
 /// Largest length of the title and of the people, in bytes. File systems take names of 255 bytes.

@@ -2,7 +2,7 @@
 //! styles. This file selects what is shown. `sentences` says what it means, and `excerpt` divides matches into rows of
 //! two columns.
 
-mod case_record;
+mod context;
 mod excerpt;
 mod file_name;
 mod pair_section;
@@ -13,10 +13,7 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-
-use chaffinch_report::{
-    Cutoff, File, Level, Pair, PseudonymKey, Report, Side, Sources, Submission, hide_names, redact,
-};
+use chaffinch_report::{Cutoff, File, Level, Pair, Report, Side, Sources, Submission, hide_names, redact};
 use sha2::{Digest as _, Sha256};
 
 use crate::code::differing_words;
@@ -29,7 +26,7 @@ use excerpt::{MarkedPassage, marked_passage, whole_file};
 use file_name::file_name;
 use pair_section::{PairSection, quotation, region_lines};
 
-pub use case_record::{CaseEntry, CaseRecord, CaseStatement};
+pub use context::{CaseEntry, CaseRecord, CaseStatement, DisplayTime, EvidenceContext};
 pub use summary::{ExcerptSide, PairExcerpt, PairSummary, pair_summary};
 
 /// Limit of lines of code in one file, both sides counted: about 500 printed pages. Of further matches, only the places
@@ -39,25 +36,6 @@ const MAX_LINES: usize = 40_000;
 /// Limit of the title on top of every page, in characters.
 const MAX_PAGE_TITLE: usize = 80;
 
-/// Purpose and author of an evidence file.
-#[derive(Debug, Clone)]
-pub struct EvidenceContext {
-    /// When the revision was made.
-    pub revised: Option<DisplayTime>,
-    /// When this file is made.
-    pub made: Option<DisplayTime>,
-    /// Name of the account that makes it.
-    pub made_by: Option<String>,
-    /// Whether pseudonyms replace all names.
-    pub hide_names: bool,
-    /// The key of the pseudonyms, of this file alone.
-    pub key: PseudonymKey,
-    /// The side whose author gets the file, if any. The other side is redacted, as [`redact`] says.
-    pub reader: Option<Side>,
-    /// The case that the file is about. `None`: it is about submissions only.
-    pub case: Option<CaseRecord>,
-}
-
 /// An evidence file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EvidenceFile {
@@ -65,15 +43,6 @@ pub struct EvidenceFile {
     pub name: String,
     /// Its content.
     pub html: String,
-}
-
-/// A point in time, for programs (RFC 3339) and for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DisplayTime {
-    /// RFC 3339.
-    pub exact: String,
-    /// Text for people, with the time zone.
-    pub shown: String,
 }
 
 #[derive(Template)]

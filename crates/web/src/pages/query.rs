@@ -13,7 +13,7 @@ use crate::http::admitted::Admitted;
 use crate::http::guard::{Own, Read};
 use crate::pages::batches::new::{label, language_title, languages};
 use crate::pages::frame::{Choice, frame, render_form, size_text};
-use crate::pages::query_comparison::{Place, comparable, found_value, lines, place};
+use crate::pages::query_comparison::{Place, comparable, found_value, lines, place, text_share};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
 /// Number of parts of the text listed in a row, and of places of each. The rest is counted.
@@ -196,10 +196,4 @@ fn parts(found: &FoundSubmission) -> Vec<TextPart> {
         part.places.push((passage.path.clone(), passage.lines));
     }
     parts.into_values().collect()
-}
-
-/// Returns how much of the text a submission has: the form of a sentence, and the share.
-pub(super) fn text_share(found: &FoundSubmission) -> (&'static str, String) {
-    let form = if found.text_containment >= 1.0 { "all" } else { "part" };
-    (form, percent(found.text_containment))
 }

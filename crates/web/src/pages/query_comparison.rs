@@ -19,7 +19,6 @@ use crate::http::guard::{Own, Read};
 use crate::http::request::SmallForm;
 use crate::intake;
 use crate::pages::frame::{frame, render};
-use crate::pages::query::text_share;
 use crate::services::query::{self, SubmissionOwner, TextQuery};
 
 /// Limit of the text of one side, in bytes. Two sides with their markup stay under 1 MB.
@@ -218,6 +217,12 @@ pub(crate) fn place(found: &FoundSubmission, holder: &SubmissionOwner) -> Place 
             Place { label: batch.title.clone(), href, in_archive: false }
         }
     }
+}
+
+/// Returns how much of the text a submission has: the form of a sentence, and the share.
+pub(crate) fn text_share(found: &FoundSubmission) -> (&'static str, String) {
+    let form = if found.text_containment >= 1.0 { "all" } else { "part" };
+    (form, percent(found.text_containment))
 }
 
 /// Formats a range of lines, such as `3–9` or `12`.

@@ -1,7 +1,37 @@
-//! What people recorded about a case, as an evidence file prints it. The texts are as the reader may see them.
+//! What an evidence file is made for, by whom and when, and what people recorded about its case. The texts of a case are as
+//! the reader may see them.
 
-use super::DisplayTime;
+use chaffinch_report::{PseudonymKey, Side};
+
 use crate::locale::Message;
+
+/// Purpose and author of an evidence file.
+#[derive(Debug, Clone)]
+pub struct EvidenceContext {
+    /// When the revision was made.
+    pub revised: Option<DisplayTime>,
+    /// When this file is made.
+    pub made: Option<DisplayTime>,
+    /// Name of the account that makes it.
+    pub made_by: Option<String>,
+    /// Whether pseudonyms replace all names.
+    pub hide_names: bool,
+    /// The key of the pseudonyms, of this file alone.
+    pub key: PseudonymKey,
+    /// The side whose author gets the file, if any. The other side is redacted, as [`chaffinch_report::redact`] says.
+    pub reader: Option<Side>,
+    /// The case that the file is about. `None`: it is about submissions only.
+    pub case: Option<CaseRecord>,
+}
+
+/// A point in time, for programs (RFC 3339) and for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DisplayTime {
+    /// RFC 3339.
+    pub exact: String,
+    /// Text for people, with the time zone.
+    pub shown: String,
+}
 
 /// A case with its statements, decision and history.
 #[derive(Debug, Clone)]
