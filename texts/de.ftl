@@ -62,8 +62,6 @@ cases = Fälle
 query = Abgaben durchsuchen
 account = Konto
 
-# Next to a value on small screens, where the table head is hidden
-
 # Progress of a job
 status-queued = wartet
 status-running = läuft
@@ -220,6 +218,11 @@ courses-what = Die Mitglieder eines Kurses sehen seine Vergleiche, Archive und F
 course-your-role = Ihre Rolle
 course-role = Rolle
 course-members = Mitglieder
+course-checks-tab = Prüfungen
+course-settings-tab = Einstellungen
+course-no-batches = Dieser Kurs hat noch keine Vergleiche.
+course-checks-accept = Prüfungen annehmen
+course-owners-change = Das können die Eigentümer/innen des Kurses ändern.
 course-owners = Eigentümer/innen
 course-personal = persönlich
 course-new = Neuer Kurs
@@ -242,7 +245,7 @@ course-checks-received = an, nur mit „angekommen“ antworten
 course-checks-outcome = an, mit dem Ergebnis antworten
 course-checks-what = Eine Prüfung vergleicht eine einzelne Abgabe mit den Archiven des Kurses. Diese Einstellung legt fest, was man mit einem Token erfährt, das nur prüfen darf. Assistenz, Lehrende und Eigentümer/innen erfahren immer das Ergebnis. Niemand erfährt einen Namen.
 course-checks-open-cases = Wenn eine Prüfung etwas findet, die Abgabe aufbewahren und einen Fall eröffnen
-course-change = Kurseinstellungen speichern
+course-change = Einstellungen speichern
 course-leave = Kurs verlassen
 
 ## Audit log
@@ -703,32 +706,39 @@ reduce-keep = Abbrechen
 
 ## Search
 
-query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben. Es wird nichts gespeichert.
+query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben. Ihr Text wird nicht gespeichert.
+query-empty = Es gibt nichts zu suchen. Fügen Sie einen Text ein oder wählen Sie eine Datei.
+query-too-long = Der Text ist größer als { $most }. Suchen Sie nach einem Teil davon.
 query-found = { $count ->
     [0] Keine Abgaben gefunden
     [one] In { $count } Abgabe gefunden
    *[other] In { $count } Abgaben gefunden
  }
-query-read-as = Ihr Text wurde als { $languages } gelesen: { $tokens } Token, { $fingerprints } Fingerabdrücke.
-query-too-short = Der Text ist zu kurz für eine Suche.
-query-nothing = Keine Abgabe, die Sie sehen dürfen, hat genug Code mit Ihrem Text gemeinsam.
+query-read-as = Ihr Text wurde als { $languages } gelesen: { $tokens } Token (Wörter und Zeichen).
+query-too-short = Der Text ist zu kurz für eine Suche. Er hat { $count } Token (Wörter und Zeichen). Nehmen Sie die Zeilen davor und danach hinzu.
+query-nothing = Keine Abgabe, die Sie sehen dürfen, hat genug Code mit Ihrem Text gemeinsam. Kurze Stellen werden nicht gefunden.
 query-results = Suchergebnisse
-query-order = Abgaben, die am meisten von Ihrem Text enthalten, stehen oben. Die Anteile zählen kurze Tokenfolgen (k-Gramme), die in beiden vorkommen: von Ihrem Text, von der Abgabe und von beiden zusammen (Ähnlichkeit). Die Stichprobe ist die Zahl der indizierten Fingerabdrücke der Abgabe, die auch Ihr Text hat.
-query-text-in-it = Von Ihrem Text
-query-text-in-it-before = von Ihrem Text
-query-it-in-text = Von der Abgabe
-query-it-in-text-before = von der Abgabe
-query-sample = Stichprobe
-query-fingerprints = Fingerabdrücke
-query-of = von { $count }
+query-order = Abgaben, die am meisten von Ihrem Text enthalten, stehen oben. Namen, Zahlen, Kommentare und Layout spielen keine Rolle.
+query-share = { $form ->
+    [all] Ihr ganzer Text ist in dieser Abgabe. Er macht { $submission } von ihr aus.
+   *[part] { $text } Ihres Textes sind in dieser Abgabe. Dieser Teil macht { $submission } von ihr aus.
+ }
+query-text-lines = { $count ->
+    [one] Zeile { $lines } Ihres Textes
+   *[other] Zeilen { $lines } Ihres Textes
+ }
+query-same-content = gleicher Inhalt
 query-lines = Übereinstimmende Zeilen
-query-in-file = in { $path }: { $lines }
-query-also = Gleicher Inhalt in { $count ->
+query-in-file = { $count ->
+    [one] Zeile { $lines } von { $path }
+   *[other] Zeilen { $lines } von { $path }
+ }
+query-also = Dieselben Zeilen sind in { $count ->
     [one] { $count } weiteren Abgabe
    *[other] { $count } weiteren Abgaben
-}
+ }
 query-compare = Text und Abgabe
-query-compare-at = Vergleichen mit { $name }, Zeilen { $lines }
+query-compare-at = { $lines }: mit { $name } vergleichen
 query-beside = Ihr Text und { $name }
 query-your-text = Ihr Text
 query-not-shown = Der Text dieser Datei ist nicht gespeichert oder zu lang für diese Seite. { $submission }
@@ -747,18 +757,87 @@ query-in-archive = Archiv { $name }
 
 left = Links
 right = Rechts
-evidence-kind = Belege für die Prüfung durch Menschen
+evidence-kind = Belegdatei zu einem Paar
+evidence-kind-case = Belegdatei zu einem Fall
 evidence-of-pair = { $left } und { $right }
 evidence-of-case = { $count ->
     [one] Fall mit { $count } Abgabe
    *[other] Fall mit { $count } Abgaben
  }
 evidence-for-reader = Erstellt für { $name }. Von der anderen Abgabe sind nur die übereinstimmenden Stellen zu sehen. Der Name der anderen Person ist ausgeblendet, auch im Code, soweit Chaffinch ihn findet.
-evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in allen Teilen dieses Berichts dieselbe Nummer.
+evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in der ganzen Datei denselben Decknamen.
 evidence-revision = Revision des Berichts
 evidence-made = Datei erstellt
-evidence-made-by = Erstellt von
-evidence-engine = Erstellt mit
+evidence-by = { $when }, von { $who }
+evidence-compared = Vergleich
+evidence-compared-with = { $count ->
+    [one] { $count } Abgabe, verglichen von Chaffinch { $version }
+   *[other] { $count } Abgaben, verglichen von Chaffinch { $version }
+ }
+evidence-result = Ergebnis: { $level }
+evidence-found = Was gefunden wurde
+evidence-shares = { $left-share } des gewerteten Codes von { $left } stimmt mit Code von { $right } überein. { $right-share } des gewerteten Codes von { $right } stimmt mit Code von { $left } überein.
+evidence-what-matches = Code stimmt überein, wenn beide die gleichen Arten von Wörtern und Zeichen in der gleichen Reihenfolge haben. Namen, Zahlen, Text in Anführungszeichen, Kommentare und Layout dürfen verschieden sein. Code, den der Kurs bekommen hat oder der aus einem anderen Grund nicht zählt, wird nicht gewertet.
+evidence-expected = { $kind ->
+    [fewer] Wenn alle allein arbeiten, ist ein so starkes Paar in weniger als einem von { $classes } Kursen wie diesem zu erwarten.
+    [classes] Wenn alle allein arbeiten, ist ein so starkes Paar in etwa einem von { $classes } Kursen wie diesem zu erwarten.
+   *[pairs] Wenn alle allein arbeiten, sind in einem Kurs wie diesem etwa { $pairs } so starke Paare zu erwarten.
+ } Das ist eine Schätzung und keine Wahrscheinlichkeit für Schuld.
+evidence-same-text = { $part ->
+    [all] Beide Abgaben haben den gleichen Text, abgesehen von Kommentaren und Layout: { $tokens } gewertete Wörter und Zeichen.
+   *[files] Einige Dateien beider Abgaben, die nur wenige andere haben, haben den gleichen Text, abgesehen von Kommentaren und Layout: { $tokens } gewertete Wörter und Zeichen.
+ }
+evidence-identical = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } ist jedes Wort und jedes Zeichen gleich. Kommentare und Layout können verschieden sein.
+evidence-renamed = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } ist der Code gleich bis auf einzelne Wörter, zum Beispiel Namen oder Zahlen.
+evidence-rewritten = { $all ->
+    [1] In der einzigen Übereinstimmung
+   *[other] In { $count } von { $all } Übereinstimmungen
+ } hat eine Seite weitere Anweisungen oder schreibt manche anders.
+evidence-names-differ = { $count ->
+    [one] { $count } Name von { $left } heißt bei { $right } meist anders.
+   *[other] { $count } Namen von { $left } haben bei { $right } meist jeweils einen anderen Namen.
+ } Zum Beispiel hat { $left } an { $places ->
+    [one] { $places } Stelle
+   *[other] { $places } Stellen
+ } der Übereinstimmungen { $from }, und { $right } hat an { $consistent } davon { $to }.
+evidence-in-these-only = Keine andere Abgabe dieses Kurses hat den größten Teil einer dieser Übereinstimmungen, außer Abgaben, die mit einer dieser beiden fast identisch sind.
+evidence-unusual = { $count ->
+    [one] Beide haben { $count } ungewöhnliche Einzelheit gemeinsam:
+   *[other] Beide haben { $count } ungewöhnliche Einzelheiten gemeinsam. Diese haben die wenigsten anderen:
+ }
+evidence-against = Was gegen Abschreiben spricht und was nicht bekannt ist
+evidence-can-be-chance = Ein so starkes Paar kann auch vorkommen, wenn alle allein arbeiten.
+evidence-expect-unknown = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten: Der Kurs ist zu klein, oder eine Seite ist zu kurz für eine Aussage.
+evidence-expect-match-length = Es ist nicht bekannt, wie viele solche Paare zu erwarten sind, wenn alle allein arbeiten. Die Schätzung gibt es nur für die übliche kürzeste Übereinstimmung, und dieser Vergleich hat eine andere.
+evidence-also-others = Auch andere in diesem Kurs haben den größten Teil von { $count } von { $all } Übereinstimmungen. Code, den auch andere haben, ist für die Aufgabe üblich oder hat eine gemeinsame Quelle.
+evidence-also-archived = { $count ->
+    [one] { $count } von { $all } Übereinstimmungen kommt auch in einer früheren Abgabe aus einem Archiv vor. Beide können sie aus derselben dritten Quelle haben.
+   *[other] { $count } von { $all } Übereinstimmungen kommen auch in früheren Abgaben aus Archiven vor. Beide können sie aus derselben dritten Quelle haben.
+ }
+evidence-handed-in-before = { $count ->
+    [one] { $name } hat mindestens die Hälfte von { $count } von { $all } Übereinstimmungen schon in früherer Arbeit abgegeben.
+   *[other] { $name } hat von { $count } von { $all } Übereinstimmungen jeweils mindestens die Hälfte schon in früherer Arbeit abgegeben.
+ }
+evidence-without-match = { $left-rest } des gewerteten Codes von { $left } und { $right-rest } des gewerteten Codes von { $right } stimmen mit nichts in der anderen Abgabe überein.
+evidence-nothing-unusual = Die Übereinstimmungen enthalten keine ungewöhnliche Einzelheit, die beide haben und andere nicht, wie denselben Kommentar, Schreibfehler oder dieselbe Zahl.
+evidence-no-starter-code = Für diesen Vergleich wurde kein Vorgabecode angegeben. Code, den der Kurs bekommen hat, zählt deshalb möglicherweise wie eigener.
+evidence-not-known = Der Vergleich kennt nur die abgegebenen Dateien. Er weiß nicht, ob die beiden zusammenarbeiten durften, dieselbe Hilfe hatten oder dasselbe Buch, dieselbe Website oder dasselbe Werkzeug benutzt haben.
+evidence-strongest = Stärkste Übereinstimmungen
+evidence-strongest-what = Die Übereinstimmungen, die die wenigsten anderen haben, die längsten zuerst. Die Zeilennummern sind die der abgegebenen Dateien. Der Anhang zeigt alle Übereinstimmungen vollständig.
+evidence-more-lines = { $count ->
+    [one] { $count } weitere Zeile: siehe Übereinstimmung { $number } im Anhang.
+   *[other] { $count } weitere Zeilen: siehe Übereinstimmung { $number } im Anhang.
+ }
+evidence-statement-file = Mit einer Datei: { $name }
+evidence-no-statement = Keine Stellungnahme liegt vor von:
+evidence-not-decided = Der Fall ist nicht entschieden.
+evidence-elsewhere = Der Fall betrifft auch diese Vergleiche und Archive, deren Paare nicht in dieser Datei sind:
 evidence-submissions = Abgaben in dieser Datei
 evidence-number = Nr.
 evidence-handed-in = Abgegeben am
@@ -769,7 +848,8 @@ evidence-files = Dateien
 evidence-file = Datei
 evidence-tokens = Token
 evidence-counted = Gewertete Token
-evidence-pairs = Paare dieses Falls
+evidence-pairs = Paare
+evidence-only-listed = Paare, die Zufall sein könnten oder zu kurz für eine Aussage sind, sind hier aufgeführt, werden unten aber nicht beschrieben.
 evidence-numbers = Kennzahlen dieses Paars. Der Anhang erklärt jede davon.
 evidence-rank-of = { $rank } von { $count } aufgelisteten Paaren
 evidence-before-exclusion = ({ $share } mit Vorgabecode)
@@ -797,11 +877,12 @@ evidence-legend = { $marked } stimmt überein. { $differing } weicht innerhalb e
     .boilerplate = Grauer Text
     .common = Text zwischen Zweipunktzeichen (⁚)
 evidence-match = Übereinstimmung { $number }
-evidence-spread = in { $groups ->
-    [0] keiner Gruppe
-    [one] { $groups } Gruppe
-   *[other] { $groups } Gruppen
- } von Abgaben{ $archived ->
+evidence-spread = { $groups ->
+    [0] in keiner Abgabe des Kurses
+    [1] nur in diesen beiden
+    [2] nur in diesen beiden
+   *[other] in { $groups } Gruppen von Abgaben
+ }{ $archived ->
     [0] {""}
     [one] {" "}und in { $archived } archivierten Abgabe
    *[other] {" "}und in { $archived } archivierten Abgaben
@@ -1462,10 +1543,10 @@ pair-neighbours = Benachbarte Paare
 pair-view-menu = Ansicht
 pair-wrap = Lange Zeilen umbrechen
 pair-swap = Seiten tauschen
-pair-hand-out-menu = Belegdateien
-pair-hand-out-all = Belegdatei mit beiden Seiten
-pair-hand-out-hidden = Belegdatei ohne Namen
-pair-hand-out-for = Belegdatei für { $name }, andere Seite geschwärzt
+pair-evidence-menu = Belegdateien
+pair-evidence-all = Belegdatei mit beiden Seiten
+pair-evidence-hidden = Belegdatei ohne Namen
+pair-evidence-for = Belegdatei für { $name }, andere Seite geschwärzt
 pair-print = Drucken
 pair-show-side = Seite
 pair-match-tokens = { $count ->
@@ -1613,7 +1694,7 @@ renames-consistent = Stellen mit diesem Namen rechts
 renames-places = { $consistent } von { $places }
 renames-more = Nur die { $listed } häufigsten von { $count } Namen sind aufgeführt.
 
-rules = So lesen Sie diesen Bericht
+rules = So lesen Sie diese Datei
 rule-human = Nichts hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld. Ein Programm hat Stellen gefunden, die beide Abgaben gemeinsam haben. Was sie bedeuten, entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
 rule-percentage = Entscheiden Sie nie allein nach einem Prozentwert. Kurze Lösungen derselben Aufgabe haben durch Zufall viel gemeinsam. Lange Lösungen haben vielleicht einen entscheidenden Teil gemeinsam und sonst wenig.
 rule-both-sides = Lesen Sie die Stellen, die längsten und seltensten zuerst. Fragen Sie sich, ob jemand anderes denselben Code geschrieben hätte. Am meisten sagt Ungewöhnliches, das beide Seiten haben: ein Kommentar, eine Konstante, ein Schreibfehler, ein Fehler im Code.
@@ -1622,6 +1703,7 @@ rule-direction = Die linke und die rechte Seite werden gleich behandelt. Nichts 
 rule-sources = Eine Stelle, die auch andere haben, kann aus Kursmaterial, einem Lehrbuch oder dem Internet stammen. Suchen Sie nach einer solchen Quelle, bevor Sie Schlüsse ziehen.
 
 appendix-numbers = Anhang: Was die Zahlen bedeuten
+appendix-matches = Anhang: Kennzahlen und Übereinstimmungen von { $left } und { $right }
 figure-rank = Rang
 figure-expect = Durch Zufall zu erwarten
 figure-suspicion = Verdacht
@@ -1926,8 +2008,8 @@ case-excerpt-all = { $count ->
    *[other] Alle { $count } Übereinstimmungen nebeneinander öffnen
  }
 case-excerpt-pair = Paar nebeneinander öffnen
-case-handouts = Belegdatei
-case-handout = Belegdatei für { $name }, andere Seite geschwärzt
+case-evidence-files = Belegdatei
+case-evidence-for = Belegdatei für { $name }, andere Seite geschwärzt
 case-statements = Stellungnahmen
 case-no-statements = Es wurde keine Stellungnahme erfasst.
 case-statement-add = Stellungnahme erfassen
@@ -1941,7 +2023,8 @@ refused-typed = Ihr Text (nicht gespeichert)
 refused-back-to-case = Zurück zum Fall
 case-seen-in = Quelle
 case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
-case-evidence = Belegdatei mit allen Paaren dieses Falls und ihren Übereinstimmungen
+case-evidence = Belegdatei zu diesem Fall
+case-evidence-of-comparison = Belegdatei mit den Paaren dieses Vergleichs
 case-note = Notiz
 case-note-add = Notiz hinzufügen
 case-why = Grund
@@ -2147,7 +2230,6 @@ share-make = Freigabelink erstellen
 # Evidence from all tasks of a course
 
 term = Über das Semester
-term-link = Über das Semester: Ergebnisse aus allen Aufgaben dieses Kurses
 term-empty = In diesem Kurs gibt es noch keinen fertigen Vergleich.
 term-updating = Ein Vergleich kam hinzu, wurde geändert oder gelöscht. Die Ergebnisse werden gerade berechnet.
 term-reload = Neu laden

@@ -54,8 +54,6 @@ cases = Cases
 query = Search submissions
 account = Account
 
-# Next to a value on small screens, where the table head is hidden
-
 # Progress of a job
 status-queued = queued
 status-running = running
@@ -212,6 +210,11 @@ courses-what = Members of a course can see its comparisons, archives and cases.
 course-your-role = Your role
 course-role = Role
 course-members = Members
+course-checks-tab = Checks
+course-settings-tab = Settings
+course-no-batches = This course has no comparisons yet.
+course-checks-accept = Accept checks
+course-owners-change = The owners of the course can change this.
 course-owners = Owners
 course-personal = personal
 course-new = New course
@@ -234,7 +237,7 @@ course-checks-received = on, reply only “received”
 course-checks-outcome = on, reply with the outcome
 course-checks-what = A check compares one submission with the archives of the course. This setting decides what a token that can only check sees. Assistants, instructors and owners always see the outcome. Nobody sees a name.
 course-checks-open-cases = If a check finds something, keep the submission and open a case
-course-change = Save course settings
+course-change = Save settings
 course-leave = Leave course
 
 ## Audit log
@@ -695,32 +698,45 @@ reduce-keep = Cancel
 
 ## Search
 
-query-what = Finds submissions in archives and finished comparisons that share code with your text. Nothing is stored.
+query-what = Finds submissions in archives and finished comparisons that share code with your text. Your text is not stored.
+query-empty = There is nothing to search for. Paste a text or choose a file.
+query-too-long = The text is larger than { $most }. Search for a part of it.
 query-found = { $count ->
     [0] No submissions found
     [one] Found in { $count } submission
    *[other] Found in { $count } submissions
  }
-query-read-as = Your text was read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
-query-too-short = The text is too short to search for.
-query-nothing = No submission that you can see shares enough code with your text.
+query-read-as = Your text was read as { $languages }: { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+ } (words and symbols).
+query-too-short = The text is too short to search for. It has { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+ } (words and symbols). Add the lines before and after it.
+query-nothing = No submission that you can see shares enough code with your text. Short passages are not found.
 query-results = Search results
-query-order = Submissions that contain the most of your text come first. The shares count short token runs (k-grams) that occur in both: as a share of your text, of that submission, and of both together (resemblance). The sample is the number of indexed fingerprints of that submission that also occur in your text.
-query-text-in-it = Of your text
-query-text-in-it-before = of your text
-query-it-in-text = Of that submission
-query-it-in-text-before = of that submission
-query-sample = Sample
-query-fingerprints = fingerprints
-query-of = of { $count }
+query-order = Submissions that contain the most of your text come first. Names, numbers, comments and layout do not matter.
+query-share = { $form ->
+    [all] All of your text is in this submission. It makes up { $submission } of it.
+   *[part] { $text } of your text is in this submission. This part makes up { $submission } of it.
+ }
+query-text-lines = { $count ->
+    [one] Line { $lines } of your text
+   *[other] Lines { $lines } of your text
+ }
+query-same-content = same content
 query-lines = Matching lines
-query-in-file = in { $path }: { $lines }
-query-also = Same content in { $count ->
+query-in-file = { $count ->
+    [one] line { $lines } of { $path }
+   *[other] lines { $lines } of { $path }
+ }
+query-also = The same lines are in { $count ->
     [one] { $count } more submission
    *[other] { $count } more submissions
-}
+ }
 query-compare = Text and submission
-query-compare-at = Compare with { $name }, lines { $lines }
+query-compare-at = { $lines }: compare with { $name }
 query-beside = Your text and { $name }
 query-your-text = Your text
 query-not-shown = The text of this file is not stored or too long for this page. { $submission }
@@ -739,18 +755,87 @@ query-in-archive = archive { $name }
 
 left = Left
 right = Right
-evidence-kind = Evidence for human review
+evidence-kind = Evidence file of a pair
+evidence-kind-case = Evidence file of a case
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->
     [one] Case with { $count } submission
    *[other] Case with { $count } submissions
  }
 evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden wherever Chaffinch finds it, including in the code.
-evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same number throughout this report.
+evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same code name throughout this file.
 evidence-revision = Report revision
 evidence-made = File created
-evidence-made-by = Created by
-evidence-engine = Created with
+evidence-by = { $when }, by { $who }
+evidence-compared = Comparison
+evidence-compared-with = { $count ->
+    [one] { $count } submission, compared by Chaffinch { $version }
+   *[other] { $count } submissions, compared by Chaffinch { $version }
+ }
+evidence-result = Result: { $level }
+evidence-found = What was found
+evidence-shares = { $left-share } of the counted code of { $left } matches code of { $right }. { $right-share } of the counted code of { $right } matches code of { $left }.
+evidence-what-matches = Code matches if both have the same kinds of words and symbols in the same order. Names, numbers, text in quotation marks, comments and layout may differ. Code that was given to the class or that is ignored for another reason is not counted.
+evidence-expected = { $kind ->
+    [fewer] If everyone works alone, a pair as strong as this one is expected in fewer than one of { $classes } classes like this one.
+    [classes] If everyone works alone, a pair as strong as this one is expected in about one of { $classes } classes like this one.
+   *[pairs] If everyone works alone, about { $pairs } pairs as strong as this one are expected in a class like this one.
+ } This is an estimate, not a probability of guilt.
+evidence-same-text = { $part ->
+    [all] Both submissions have the same text, apart from comments and layout: { $tokens } counted words and symbols.
+   *[files] Some files of both, which few others have, have the same text, apart from comments and layout: { $tokens } counted words and symbols.
+ }
+evidence-identical = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, every word and every symbol is the same. Comments and layout may differ.
+evidence-renamed = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, the code is the same except for single words, such as names or numbers.
+evidence-rewritten = { $all ->
+    [1] In the only match
+   *[other] In { $count } of { $all } matches
+ }, one side has further statements or writes some of them differently.
+evidence-names-differ = { $count ->
+    [one] { $count } name of { $left } usually has another name in { $right }.
+   *[other] { $count } names of { $left } each usually have one other name in { $right }.
+ } For example, { $left } has { $from } in { $places ->
+    [one] { $places } place
+   *[other] { $places } places
+ } of the matches, and { $right } has { $to } in { $consistent } of them.
+evidence-in-these-only = No other submission of this class has most of one of these matches, except submissions that are nearly identical to one of these two.
+evidence-unusual = { $count ->
+    [one] Both have { $count } unusual detail in common:
+   *[other] Both have { $count } unusual details in common. Fewest others have these:
+ }
+evidence-against = What speaks against copying, and what is not known
+evidence-can-be-chance = A pair as strong as this one can also occur if everyone works alone.
+evidence-expect-unknown = It is not known how many pairs like this one are expected if everyone works alone: the class is too small, or a side is too short to judge.
+evidence-expect-match-length = It is not known how many pairs like this one are expected if everyone works alone. The estimate exists only for the usual shortest match, and this comparison has another.
+evidence-also-others = Others in this class also have most of { $count } of { $all } matches. Code that others have too is ordinary for the task or has a common source.
+evidence-also-archived = { $count ->
+    [one] { $count } of { $all } matches is also in earlier work from an archive. Both submissions may have it from the same third source.
+   *[other] { $count } of { $all } matches are also in earlier work from archives. Both submissions may have them from the same third source.
+ }
+evidence-handed-in-before = { $count ->
+    [one] { $name } submitted at least half of { $count } of { $all } matches before, in earlier work.
+   *[other] { $name } submitted at least half of each of { $count } of { $all } matches before, in earlier work.
+ }
+evidence-without-match = { $left-rest } of the counted code of { $left } and { $right-rest } of the counted code of { $right } match nothing in the other submission.
+evidence-nothing-unusual = The matches contain no unusual detail that both have and others do not, such as the same comment, misspelling or number.
+evidence-no-starter-code = No starter code was named for this comparison. Code that the class was given may therefore count like the students’ own.
+evidence-not-known = The comparison knows only the submitted files. It does not know whether the two were allowed to work together, had the same help, or used the same book, website or tool.
+evidence-strongest = Strongest matches
+evidence-strongest-what = The matches that fewest others have, the longest first. Line numbers are those of the submitted files. The appendix shows all matches in full.
+evidence-more-lines = { $count ->
+    [one] { $count } more line: see match { $number } in the appendix.
+   *[other] { $count } more lines: see match { $number } in the appendix.
+ }
+evidence-statement-file = With a file: { $name }
+evidence-no-statement = No statement has been recorded from:
+evidence-not-decided = The case is not decided.
+evidence-elsewhere = The case also concerns these comparisons and archives, whose pairs are not in this file:
 evidence-submissions = Submissions in this file
 evidence-number = No.
 evidence-handed-in = Submitted
@@ -761,7 +846,8 @@ evidence-files = Files
 evidence-file = File
 evidence-tokens = Tokens
 evidence-counted = Counted tokens
-evidence-pairs = Pairs of this case
+evidence-pairs = Pairs
+evidence-only-listed = Pairs that could be coincidence or are too short to judge are listed here, but not described below.
 evidence-numbers = Figures of this pair. The appendix explains each of them.
 evidence-rank-of = { $rank } of { $count } listed pairs
 evidence-before-exclusion = ({ $share } including starter code)
@@ -789,11 +875,12 @@ evidence-legend = { $marked } matches. { $differing } differs within a match. { 
     .boilerplate = Grey text
     .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
-evidence-spread = in { $groups ->
-    [0] no group
-    [one] { $groups } group
-   *[other] { $groups } groups
- } of submissions{ $archived ->
+evidence-spread = { $groups ->
+    [0] in no submission of the class
+    [1] only in these two
+    [2] only in these two
+   *[other] in { $groups } groups of submissions
+ }{ $archived ->
     [0] {""}
     [one] {" "}and in { $archived } archived submission
    *[other] {" "}and in { $archived } archived submissions
@@ -1448,10 +1535,10 @@ pair-neighbours = Neighbouring pairs
 pair-view-menu = View
 pair-wrap = Wrap long lines
 pair-swap = Swap sides
-pair-hand-out-menu = Evidence files
-pair-hand-out-all = Evidence file with both sides
-pair-hand-out-hidden = Evidence file without names
-pair-hand-out-for = Evidence file for { $name }, other side redacted
+pair-evidence-menu = Evidence files
+pair-evidence-all = Evidence file with both sides
+pair-evidence-hidden = Evidence file without names
+pair-evidence-for = Evidence file for { $name }, other side redacted
 pair-print = Print
 pair-show-side = Side
 pair-match-tokens = { $count ->
@@ -1599,7 +1686,7 @@ renames-consistent = Places with this name on the right
 renames-places = { $consistent } of { $places }
 renames-more = Only the { $listed } most frequent of { $count } names are listed.
 
-rules = How to read this report
+rules = How to read this file
 rule-human = Nothing here is a verdict or a probability of guilt. A program found passages that both submissions share. People decide what they mean, after reading both sides and hearing both authors.
 rule-percentage = Never decide by a percentage alone. Short solutions of one task have much in common by chance. Long solutions may share one decisive part and little else.
 rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things that both sides have say the most: a comment, a constant, a misspelling, a mistake.
@@ -1608,6 +1695,7 @@ rule-direction = The left and right sides are treated alike. Nothing here says w
 rule-sources = A passage that others also have may come from course material, a textbook or the web. Look for such a source before you draw conclusions.
 
 appendix-numbers = Appendix: what the numbers mean
+appendix-matches = Appendix: figures and matches of { $left } and { $right }
 figure-rank = Rank
 figure-expect = Expected by chance
 figure-suspicion = Suspicion
@@ -1913,8 +2001,8 @@ case-excerpt-all = { $count ->
    *[other] Open all { $count } matches side by side
  }
 case-excerpt-pair = Open the pair side by side
-case-handouts = Evidence file
-case-handout = Evidence file for { $name }, other side redacted
+case-evidence-files = Evidence file
+case-evidence-for = Evidence file for { $name }, other side redacted
 case-statements = Statements
 case-no-statements = No statement has been recorded.
 case-statement-add = Record statement
@@ -1928,7 +2016,8 @@ refused-typed = Your text (not saved)
 refused-back-to-case = Back to the case
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
-case-evidence = Evidence file with every pair of this case and its matches
+case-evidence = Evidence file of this case
+case-evidence-of-comparison = Evidence file with the pairs of this comparison
 case-note = Note
 case-note-add = Add note
 case-why = Reason
@@ -2135,7 +2224,6 @@ share-make = Create share link
 # Evidence from all tasks of a course
 
 term = Over the term
-term-link = Over the term: evidence from all tasks of this course
 term-empty = This course has no finished comparison yet.
 term-updating = A comparison was added, changed or deleted. The evidence is being computed.
 term-reload = Load again

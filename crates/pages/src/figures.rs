@@ -81,7 +81,7 @@ pub(crate) fn plain(value: f64) -> String {
 }
 
 /// Returns a whole percentage that never rounds to nothing or to everything.
-pub(crate) fn percent(share: f64) -> String {
+pub fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         _ if share <= 0.0 => "0 %".to_owned(),
         0.0 => "< 1 %".to_owned(),

@@ -30,10 +30,12 @@ pub use clusters::{clusters, clusters_pages};
 pub use code::{CodeFile, CodePassage, code_column};
 pub use escape::percent_encode;
 pub use evidence_file::{
-    DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide, PairExcerpt, PairSummary, evidence_file,
-    pair_summary,
+    CaseEntry, CaseRecord, CaseStatement, DisplayTime, EvidenceContext, EvidenceFile, ExcerptSide,
+    PairExcerpt, PairSummary, evidence_file, pair_summary,
 };
-pub use figures::{expect, finding_sentence, found_list, named_cutoff, platform_export, platforms, verdict};
+pub use figures::{
+    expect, finding_sentence, found_list, named_cutoff, percent, platform_export, platforms, verdict,
+};
 pub use folder::export;
 
 pub use frame::{

@@ -233,7 +233,7 @@ async fn about(
         pairs.insert(pair.id, pair);
     }
     let shown: Vec<u32> = own.into_iter().collect();
-    let key = key.for_handout(&format!("export {shown:?}"));
+    let key = key.derived(&format!("export {shown:?}"));
     let code = |id: PairId| PairId::new(key.code(id.left), key.code(id.right));
     let listed: BTreeSet<PairId> = pairs.keys().copied().map(code).collect();
     for pair in report.listed_mut() {

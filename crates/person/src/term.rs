@@ -127,7 +127,7 @@ impl Codes {
             reports.push(storage.batch(batch.id).await?.map(|batch| pseudonym_key(&batch)));
         }
         let Some(first) = reports.iter().flatten().next() else { return Ok(None) };
-        let key = first.for_handout("term");
+        let key = first.derived("term");
         let (mut people, mut taken) = (BTreeMap::new(), BTreeSet::new());
         for person in term.listed.iter().flat_map(|pair| pair.people).collect::<BTreeSet<_>>() {
             let name = format!("{} {}", term.tasks[person.task as usize].batch, person.number);

@@ -148,7 +148,7 @@ fn named_folders(option: &str, paths: &[PathBuf], request: &Request) -> anyhow::
 fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outcome) -> anyhow::Result<()> {
     let key = pseudonym_key(outcome);
     let (report, sources) = (&outcome.report, &Sources::from_submissions(&outcome.submissions));
-    // Evidence hides names itself and says that it does.
+    // An evidence file hides names itself and says that it does.
     let is_hidden = options.hide_names && options.evidence.is_empty();
     let hidden = is_hidden.then(|| hide_names(report, sources, key, &[]));
     let (report, sources) = hidden.as_ref().map_or((report, sources), |(report, sources)| (report, sources));
@@ -163,7 +163,7 @@ fn write(destination: &Destination, options: &ComparisonOptions, outcome: &Outco
         Destination::Folder { folder, .. } => {
             folder.write(|put| export(options.report_language, report, sources, put))
         }
-        // A file of evidence, under its own name in this folder.
+        // An evidence file, under its own name in this folder.
         Destination::File(folder) if format(options) == Format::Evidence && folder.is_dir() => {
             let EvidenceFile { name, html } = evidence(options, report, sources, key)?;
             write_file(&folder.join(name), html.as_bytes())
@@ -189,7 +189,7 @@ fn pseudonym_key(outcome: &Outcome) -> PseudonymKey {
     PseudonymKey::new(lines.concat().as_bytes(), outcome.report.submissions.len() as u32)
 }
 
-/// Returns the format of the result. Evidence about some submissions takes the place of the report.
+/// Returns the format of the result. An evidence file takes the place of the report.
 fn format(options: &ComparisonOptions) -> Format {
     if options.evidence.is_empty() { options.format.unwrap_or_default() } else { Format::Evidence }
 }
@@ -205,8 +205,9 @@ fn evidence(
         made: None,
         made_by: None,
         hide_names: options.hide_names,
-        key: key.for_handout(&format!("evidence {:?}", options.evidence)),
+        key: key.derived(&format!("evidence {:?}", options.evidence)),
         reader: None,
+        case: None,
     };
     let file = evidence_file(options.report_language, report, sources, &options.evidence, &occasion);
     file.ok_or_else(|| {

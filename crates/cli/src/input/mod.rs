@@ -127,7 +127,7 @@ pub(crate) struct ComparisonOptions {
     /// Replace names with pseudonyms, also inside the code, as far as the program finds them
     #[arg(long)]
     pub(crate) hide_names: bool,
-    /// Instead of the report, write one file about only these submissions, given by number, to hand out or print
+    /// Instead of the report, write an evidence file: one page about only these submissions, given by number
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "format")]
     pub(crate) evidence: Vec<u32>,
     /// Replace the folder of an earlier report

@@ -116,11 +116,16 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let accounts = String::from_utf8(client.page("/admin/accounts").await).unwrap();
     let account = accounts.split("href=\"").find(|link| link.starts_with("/admin/accounts/")).unwrap();
     let account = account.split('"').next().unwrap().to_owned();
-    pages.extend(addresses(&["/audit", "/term", "/notice", ""].map(|page| format!("{course}{page}"))));
+    let tabs = ["", "/term", "/archives", "/members", "/checks", "/settings", "/audit", "/notice"];
+    pages.extend(addresses(&tabs.map(|page| format!("{course}{page}"))));
     pages.extend(addresses(&[format!("/cases/{case}"), "/data-protection".to_owned(), account]));
-    for (name, path) in [("pair", "pairs/5-6/evidence.html"), ("case", "evidence.html?submissions=5,6,26")] {
+    for (name, path) in [
+        ("pair", format!("/batches/{batch}/pairs/5-6/evidence.html")),
+        ("several", format!("/batches/{batch}/evidence.html?submissions=5,6,26")),
+        ("case", format!("/cases/{case}/evidence.html")),
+    ] {
         let file = session.dir().join(format!("{name}.html"));
-        fs::write(&file, client.page(&format!("/batches/{batch}/{path}")).await).unwrap();
+        fs::write(&file, client.page(&path).await).unwrap();
         pages.push(format!("file://{}", file.canonicalize().unwrap().display()));
     }
     let mut found = complaints(browser, &pages).await;
@@ -134,7 +139,7 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
     browser.choose_file("#file", &text.path()).await;
     browser.submit("#question button[type=submit]").await;
-    browser.find("#answer tbody a[href^='/archives/']").await;
+    browser.find("#answer .hits a[href^='/archives/']").await;
     found.extend(complaints_here(browser, "answer").await);
 
     browser.open(&session.address("/admin/persons")).await;

@@ -106,7 +106,7 @@ async fn last_years_class_is_kept_reduced_and_found_again() {
     let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
     browser.choose_file("#file", &text.path()).await;
     browser.click("#question button[type=submit]").await;
-    browser.find("#answer tbody a[href^='/archives/']").await;
+    browser.find("#answer .hits a[href^='/archives/']").await;
 }
 
 #[tokio::test]

@@ -1,10 +1,12 @@
-//! Tests exported files: the folder and the evidence open from disk, request nothing from the network, and can be
+//! Tests exported files: the folder and evidence files open from disk, request nothing from the network, and can be
 //! printed.
 
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 use std::process::Command;
+
+use serde_json::json;
 
 use crate::browser_session::BrowserSession;
 use crate::client;
@@ -22,7 +24,7 @@ fn printed(pdf: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
+async fn the_folder_and_evidence_files_ask_the_network_for_nothing() {
     let session = BrowserSession::with(client::form(
         samples::archive("submissions"),
         Some(samples::archive("handout")),
@@ -58,7 +60,7 @@ async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
     }
     for (name, path) in [
         ("pair", "pairs/5-6/evidence.html"),
-        ("case", "evidence.html?submissions=1,2,16"),
+        ("several", "evidence.html?submissions=1,2,16"),
         ("redacted", "pairs/5-6/evidence.html?for=left&names=hidden"),
     ] {
         let file = dir.join(format!("{name}.html"));
@@ -99,4 +101,39 @@ async fn the_folder_and_the_evidence_ask_the_network_for_nothing() {
     }
     let digest = report["submissions"][4]["files"][0]["digest"].as_str().unwrap();
     assert!(text.replace(' ', "").contains(digest), "{digest} is not on paper");
+}
+
+#[tokio::test]
+async fn the_evidence_file_of_a_case_is_printed_with_its_title_on_each_page() {
+    let session = BrowserSession::with(client::form(
+        samples::archive("submissions"),
+        Some(samples::archive("handout")),
+    ))
+    .await;
+    let BrowserSession { browser, client, batch, .. } = &session;
+    let dir = session.dir().canonicalize().unwrap();
+    let case =
+        json!({ "batch": batch, "submissions": [5, 6], "title": "Same (code)?", "text": "Heard both." });
+    let case = client.send_json("/cases", &case).await;
+    let file = dir.join("case.html");
+    let path = format!("/cases/{}/evidence.html", case["id"].as_str().unwrap());
+    fs::write(&file, client.page(&path).await).unwrap();
+    browser.open(&format!("file://{}", file.display())).await;
+    browser.find("header h1").await;
+    let width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth";
+    assert_eq!(browser.script(width).await, 0, "nothing is wider than the window");
+    assert!(browser.texts("button, input, select, details").await.is_empty());
+    fs::write(dir.join("case.pdf"), browser.print().await).unwrap();
+    let pages = printed(&dir.join("case.pdf"));
+    for (page, number) in pages.iter().zip(1..) {
+        assert!(page.starts_with("Same (code)?"), "{page}");
+        assert!(page.replace(' ', "").ends_with(&format!("{number}/{}", pages.len())), "{page}");
+        assert!(page.len() > 100, "page {number} is nearly empty: {page}");
+    }
+    let text = pages.join(" ");
+    let headings =
+        ["What was found", "What speaks against copying", "Strongest matches", "Decision", "History"];
+    let places: Vec<Option<usize>> = headings.iter().map(|heading| text.find(heading)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
+    assert!(text.contains("Heard both."), "{text}");
 }

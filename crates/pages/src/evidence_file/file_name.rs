@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use chaffinch_report::{Report, Side, Submission};
 
+use super::context::EvidenceContext;
 use crate::escape::is_deceptive;
 
 /// Largest length of the title and of the people, in bytes. File systems take names of 255 bytes.
@@ -13,12 +14,7 @@ const MAX_PEOPLE: usize = 100;
 
 /// Returns a name such as `exercise-3_s11-s12_for-left_without-names.html`. `report` and `people` are as the file shows
 /// them. A name that other people of this report could have too, or that was cut, ends in a digest.
-pub(super) fn file_name(
-    report: &Report,
-    people: &[&Submission],
-    reader: Option<Side>,
-    hide_names: bool,
-) -> String {
+pub(super) fn file_name(report: &Report, people: &[&Submission], occasion: &EvidenceContext) -> String {
     let names: BTreeSet<String> = people.iter().map(|one| plain(&one.name)).collect();
     let is_other = |one: &&Submission| people.iter().all(|person| person.id != one.id);
     let mut others = report.submissions.iter().filter(is_other);
@@ -29,11 +25,14 @@ pub(super) fn file_name(
     let (title, names) = (plain(&report.title), names.join(between));
     let is_cut = MAX_TITLE < title.len() || MAX_PEOPLE < names.len();
     let mut parts = vec![cut(&title, MAX_TITLE).to_owned(), cut(&names, MAX_PEOPLE).to_owned()];
-    parts.extend(reader.map(|side| match side {
+    if occasion.case.is_some() {
+        parts.push("case".to_owned());
+    }
+    parts.extend(occasion.reader.map(|side| match side {
         Side::Left => "for-left".to_owned(),
         Side::Right => "for-right".to_owned(),
     }));
-    if hide_names {
+    if occasion.hide_names {
         parts.push("without-names".to_owned());
     }
     if is_shared || is_cut {
@@ -87,7 +86,13 @@ mod tests {
             .map(|(id, name)| Submission { id, name: (*name).to_owned(), ..template.clone() })
             .collect();
         let people: Vec<&Submission> = report.submissions.iter().filter(|one| of.contains(&one.id)).collect();
-        file_name(&report, &people, reader, hide_names)
+        let key = chaffinch_report::PseudonymKey::new(b"", 4);
+        let (revised, made, made_by, case) = Default::default();
+        file_name(
+            &report,
+            &people,
+            &EvidenceContext { revised, made, made_by, hide_names, key, reader, case },
+        )
     }
 
     #[test]

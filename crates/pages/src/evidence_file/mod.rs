@@ -1,66 +1,48 @@
-//! A pair or a case as a single HTML file to hand out or to print: no scripts, no requests, styles included. This file
-//! selects what is shown; `excerpt` divides matches into rows of two columns.
+//! An evidence file: a pair or a case as a single HTML file to share or to print, without scripts and requests, with its
+//! styles. This file selects what is shown. `sentences` says what it means, and `excerpt` divides matches into rows of
+//! two columns.
 
+mod context;
 mod excerpt;
 mod file_name;
+mod pair_section;
+mod sentences;
 mod summary;
 
 use std::collections::BTreeMap;
 
 use askama::Template;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
-use chaffinch_report::{
-    Cutoff, Evidence, File, Match, Pair, PseudonymKey, Region, Report, Side, Sources, Submission, hide_names,
-    redact,
-};
+use chaffinch_report::{Cutoff, File, Level, Pair, Report, Side, Sources, Submission, hide_names, redact};
+use sha2::{Digest as _, Sha256};
 
 use crate::code::differing_words;
-use crate::figures::{PairFigures, finding_sentence, lines, match_type, named_cutoff, quoted_kind};
+use crate::escape::visible;
+use crate::figures::{PairFigures, named_cutoff};
 use crate::frame::asset;
 use crate::locale::{Locale, Message};
 use crate::rows::render;
-use excerpt::{ExcerptRow, MarkedPassage, PrintedMatch, marked_passage, whole_file};
+use excerpt::{MarkedPassage, marked_passage, whole_file};
 use file_name::file_name;
+use pair_section::{PairSection, quotation, region_lines};
 
+pub use context::{CaseEntry, CaseRecord, CaseStatement, DisplayTime, EvidenceContext};
 pub use summary::{ExcerptSide, PairExcerpt, PairSummary, pair_summary};
 
 /// Limit of lines of code in one file, both sides counted: about 500 printed pages. Of further matches, only the places
 /// are listed.
 const MAX_LINES: usize = 40_000;
 
-/// Purpose and author of an evidence file.
-#[derive(Debug, Clone)]
-pub struct EvidenceContext {
-    /// When the revision was made.
-    pub revised: Option<DisplayTime>,
-    /// When this file is made.
-    pub made: Option<DisplayTime>,
-    /// Name of the account that makes it.
-    pub made_by: Option<String>,
-    /// Whether pseudonyms replace all names.
-    pub hide_names: bool,
-    /// The key of the pseudonyms, of this file alone.
-    pub key: PseudonymKey,
-    /// The side whose author gets the file, if any. The other side is redacted, as [`redact`] says.
-    pub reader: Option<Side>,
-}
+/// Limit of the title on top of every page, in characters.
+const MAX_PAGE_TITLE: usize = 80;
 
-/// A file to hand out or to print.
+/// An evidence file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EvidenceFile {
     /// Its name, made of the title, the people and the reader.
     pub name: String,
     /// Its content.
     pub html: String,
-}
-
-/// A point in time, for programs (RFC 3339) and for people.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DisplayTime {
-    /// RFC 3339.
-    pub exact: String,
-    /// Text for people, with the time zone.
-    pub shown: String,
 }
 
 #[derive(Template)]
@@ -75,31 +57,13 @@ struct EvidencePage<'a> {
     /// Name of the author who gets the file.
     reader: Option<&'a str>,
     people: Vec<&'a Submission>,
-    pairs: Vec<PairView<'a>>,
+    /// All listed pairs of the submissions.
+    listed: Vec<(&'a Pair, PairFigures)>,
+    /// The pairs that are shown in full.
+    pairs: Vec<PairSection<'a>>,
     /// All code of the author who gets the file.
     own: Vec<OwnFile<'a>>,
     cutoff: Message,
-}
-
-struct PairView<'a> {
-    pair: &'a Pair,
-    figures: PairFigures,
-    /// The finding that both sides belong to, in a sentence.
-    finding: Option<Message>,
-    /// `None` if this report contains no matches for the pair.
-    matches: Option<Vec<MatchView<'a>>>,
-}
-
-struct MatchView<'a> {
-    number: u32,
-    found: &'a Match,
-    sides: [&'a Region; 2],
-    /// Other places of the passage on each side: the key of the label, and the place.
-    further: Vec<(&'static str, &'a Region)>,
-    /// Match type, with how much is identical.
-    literal: Option<Message>,
-    /// `None` if the limit of lines is reached.
-    rows: Option<Vec<ExcerptRow>>,
 }
 
 struct OwnFile<'a> {
@@ -137,12 +101,16 @@ pub fn evidence_file(
     let people: Vec<&Submission> =
         report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
     let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
+    let listed: Vec<(&Pair, PairFigures)> =
+        report.pairs.iter().filter(within).map(|pair| (pair, PairFigures::new(&report, pair))).collect();
+    // A hearing is about what stands out. Others ask for all pairs of these submissions.
+    let is_shown = |at: usize, level: Level| occasion.case.is_none() || at == 0 || level.is_strong();
     let mut room = MAX_LINES;
-    let pairs: Vec<PairView> = (report.pairs.iter())
-        .filter(within)
-        .filter_map(|pair| {
+    let pairs: Vec<PairSection> = (listed.iter().enumerate())
+        .filter(|(at, (_, figures))| is_shown(*at, figures.level))
+        .filter_map(|(_, (pair, _))| {
             let sides = [*by_id.get(&pair.id.left)?, *by_id.get(&pair.id.right)?];
-            Some(pair_view(words, &report, pair, sides, &sources, &mut room))
+            Some(PairSection::new(words, &report, pair, sides, &sources, &mut room))
         })
         .collect();
     let reader = occasion.reader.and_then(|side| {
@@ -166,20 +134,22 @@ pub fn evidence_file(
             })
             .collect()
     });
-    let style = String::from_utf8(asset("evidence.css")?.bytes.into_owned()).ok()?;
-    let title = title(words, &people, &pairs);
-    let name = file_name(&report, &people, occasion.reader, occasion.hide_names);
+    let title = title(words, occasion, &people, &pairs);
+    let mut style = String::from_utf8(asset("evidence.css")?.bytes.into_owned()).ok()?;
+    style.push_str(&page_title(&title));
+    let name = file_name(&report, &people, occasion);
     let page = EvidencePage {
         words,
         policy: format!(
             "default-src 'none'; style-src 'sha256-{}'",
-            BASE64_STANDARD.encode(asset("evidence.css")?.digest)
+            BASE64_STANDARD.encode(Sha256::digest(&style))
         ),
         style,
         title,
         report: &report,
         occasion,
         reader: reader.map(|(_, submission)| submission.name.as_str()),
+        listed,
         pairs,
         own,
         people,
@@ -188,7 +158,10 @@ pub fn evidence_file(
     Some(EvidenceFile { name, html: render(&page) })
 }
 
-fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
+fn title(words: Locale, occasion: &EvidenceContext, people: &[&Submission], pairs: &[PairSection]) -> String {
+    if let Some(case) = &occasion.case {
+        return case.title.clone();
+    }
     match pairs {
         [one] if people.len() == 2 => {
             words.say("evidence-of-pair").text("left", &one.pair.left).text("right", &one.pair.right).plain()
@@ -197,43 +170,20 @@ fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
     }
 }
 
-fn pair_view<'a>(
-    words: Locale,
-    report: &Report,
-    pair: &'a Pair,
-    sides: [&'a Submission; 2],
-    sources: &Sources,
-    room: &mut usize,
-) -> PairView<'a> {
-    let differing = differing_words(pair, sources);
-    let view = |((number, found), differing): ((u32, &'a Match), _)| MatchView {
-        number,
-        found,
-        sides: [&found.left, &found.right],
-        further: (found.left_further.iter().map(|region| ("evidence-also-left", region)))
-            .chain(found.right_further.iter().map(|region| ("evidence-also-right", region)))
-            .collect(),
-        literal: match_type(words, found),
-        rows: PrintedMatch::new(found, differing, sides, sources).and_then(|printed| printed.rows(room)),
-    };
-    PairView {
-        pair,
-        figures: PairFigures::new(report, pair),
-        finding: report.finding(pair).map(|finding| finding_sentence(words, report, finding)),
-        matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).zip(&differing).map(view).collect()),
+/// Returns the style that prints a title on top of every page. Characters that mean something in a style are escaped, and
+/// the title is cut to one line.
+fn page_title(title: &str) -> String {
+    let shown = visible(title);
+    let escaped = shown.chars().take(MAX_PAGE_TITLE).map(|character| match character {
+        ' ' => character.to_string(),
+        _ if character.is_alphanumeric() => character.to_string(),
+        _ => format!("\\{:x} ", u32::from(character)),
+    });
+    let mut text: String = escaped.collect();
+    if shown.chars().count() > MAX_PAGE_TITLE {
+        text.push('…');
     }
-}
-
-impl EvidencePage<'_> {
-    /// Returns a sentence about a text that both sides of a match contain.
-    fn quotation(&self, evidence: &Evidence) -> Message {
-        let key = format!("evidence-same-{}", quoted_kind(evidence));
-        self.words.say(key).code("text", &evidence.text)
-    }
-
-    fn lines(region: &Region) -> String {
-        lines(region.start_line..=region.end_line)
-    }
+    format!("@page {{ @top-left {{ content: \"{text}\"; }} }}\n")
 }
 
 #[cfg(test)]

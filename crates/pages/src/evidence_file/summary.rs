@@ -1,13 +1,11 @@
-//! The figures of a pair with excerpts of its longest matches, for the page of a case.
+//! The figures of a pair with excerpts of its strongest matches, for the page of a case.
 
-use chaffinch_report::{Level, Match, PairId, Region, Report, Sources};
+use chaffinch_report::{Level, PairId, Region, Report, Sources};
 
 use super::excerpt::PrintedMatch;
+use super::pair_section::{EXCERPT_LINES, more_lines, region_lines, strongest};
 use crate::code::differing_words;
-use crate::figures::{expect, lines, percent};
-
-/// Largest number of lines of each side in an excerpt.
-const EXCERPT_LINES: u32 = 12;
+use crate::figures::{expect, percent};
 
 /// The figures of a pair as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +28,7 @@ pub struct PairSummary {
     pub longest: u32,
     /// Number of matches, if it is known.
     pub matches: Option<u32>,
-    /// Excerpts of the first matches.
+    /// Excerpts of the strongest matches.
     pub excerpts: Vec<PairExcerpt>,
 }
 
@@ -38,7 +36,7 @@ pub struct PairSummary {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairExcerpt {
     /// Number of the match in the pair, from 1.
-    pub number: usize,
+    pub number: u32,
     /// Tokens of the match.
     pub tokens: u32,
     /// The left side, then the right one.
@@ -60,19 +58,19 @@ pub struct ExcerptSide {
     pub html: String,
 }
 
-/// Returns a pair with excerpts of its first `most` matches whose texts are stored. The pair needs its matches for that.
+/// Returns a pair with excerpts of its `most` strongest matches whose texts are stored. The pair needs its matches for that.
 /// Returns `None` if the report does not list it.
 pub fn pair_summary(report: &Report, sources: &Sources, id: PairId, most: usize) -> Option<PairSummary> {
     let pair = report.pair(id)?;
     let sides = [report.submission(id.left)?, report.submission(id.right)?];
     let differing = differing_words(pair, sources);
-    let excerpt = |((number, found), differing): ((usize, &Match), _)| {
+    let excerpt = |(number, found, differing)| {
         let row = PrintedMatch::new(found, differing, sides, sources)?.first_lines(EXCERPT_LINES);
         let side = |name: &String, region: &Region, html: String| ExcerptSide {
             name: name.clone(),
             path: region.path.clone(),
-            lines: lines(region.start_line..=region.end_line),
-            more: (region.end_line.saturating_sub(region.start_line) + 1).saturating_sub(EXCERPT_LINES),
+            lines: region_lines(region),
+            more: more_lines(region),
             html,
         };
         let sides = [side(&pair.left, &found.left, row.left), side(&pair.right, &found.right, row.right)];
@@ -88,11 +86,6 @@ pub fn pair_summary(report: &Report, sources: &Sources, id: PairId, most: usize)
         right_share: percent(pair.right_share),
         longest: pair.longest_match,
         matches: pair.match_count,
-        excerpts: (1..)
-            .zip(pair.matches.iter().flatten())
-            .zip(&differing)
-            .filter_map(excerpt)
-            .take(most)
-            .collect(),
+        excerpts: strongest(pair, &differing).filter_map(excerpt).take(most).collect(),
     })
 }

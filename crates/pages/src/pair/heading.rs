@@ -58,14 +58,7 @@ pub(super) fn why(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
     );
     sentences.extend(of_chance(words, pair, why));
     sentences.extend(of_passages(words, report, pair, why));
-    let ignored = [
-        ("why-ignored-boilerplate", why.ignored.boilerplate),
-        ("why-ignored-common", why.ignored.common),
-        ("why-ignored-elsewhere", why.ignored.elsewhere),
-        ("why-ignored-vendored", why.ignored.vendored),
-    ];
-    let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
-    sentences.extend(ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)));
+    sentences.extend(of_ignored(words, pair));
     sentences
 }
 
@@ -98,8 +91,21 @@ fn of_same_text(words: Locale, pair: &Pair) -> Vec<Message> {
     sentences
 }
 
+/// Says what both sides have in common that is not counted.
+pub(crate) fn of_ignored(words: Locale, pair: &Pair) -> Vec<Message> {
+    let Some(why) = &pair.why else { return Vec::new() };
+    let ignored = [
+        ("why-ignored-boilerplate", why.ignored.boilerplate),
+        ("why-ignored-common", why.ignored.common),
+        ("why-ignored-elsewhere", why.ignored.elsewhere),
+        ("why-ignored-vendored", why.ignored.vendored),
+    ];
+    let ignored = ignored.into_iter().filter(|(_, tokens)| *tokens > 0);
+    ignored.map(|(key, tokens)| words.say(key).number("tokens", tokens)).collect()
+}
+
 /// Says that one side is a reference answer, or what is not counted because both sides have it from one.
-fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
+pub(crate) fn of_references(words: Locale, report: &Report, pair: &Pair) -> Vec<Message> {
     let resembles = with_reference(report, pair).map(|(submission, _, reference)| {
         let label = reference_label(words, reference);
         words.say("why-resembles").text("name", &submission.name).words("label", &label)

@@ -26,6 +26,7 @@ use map::MatchMap;
 
 pub use differences::{Differences, differences};
 pub use heading::is_near_identical;
+pub(crate) use heading::{of_ignored, of_references};
 pub use layout::PairLayout;
 
 #[derive(Template)]

@@ -195,6 +195,7 @@ fn no_page_has_english_text_in_another_language() {
                     hide_names: false,
                     key: PseudonymKey::new(b"test", 3),
                     reader: None,
+                    case: None,
                 };
                 let evidence = evidence_file(frame.words, report, &sources(), &[1, 2, 3], &context);
                 shown.push(("evidence", evidence.unwrap().html));

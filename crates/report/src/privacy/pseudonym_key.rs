@@ -14,7 +14,7 @@ const ROOM: u32 = 2;
 /// Rounds of the permutation. Four suffice against an attacker who sees few codes; codes of seven bits get more.
 const ROUNDS: u8 = 12;
 
-/// The key of a report or of something that is handed out. It is secret: its `Debug` form does not show it.
+/// The key of a report, a share link or an evidence file. It is secret: its `Debug` form does not show it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PseudonymKey {
     key: [u8; 32],
@@ -39,9 +39,10 @@ impl PseudonymKey {
         }
     }
 
-    /// Returns the key of something that is handed out, such as a shared link. Two readers cannot compare their codes.
+    /// Returns the key of something with readers of its own, such as a share link or an evidence file. Readers of two of them
+    /// cannot compare their codes.
     #[must_use]
-    pub fn for_handout(&self, name: &str) -> Self {
+    pub fn derived(&self, name: &str) -> Self {
         Self { key: *blake3::keyed_hash(&self.key, name.as_bytes()).as_bytes(), ..*self }
     }
 
@@ -153,8 +154,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn codes_are_unique_and_lead_back(secret: [u8; 4], submissions in 0..3000_u32, handout in "[a-c]?") {
-            let key = PseudonymKey::new(&secret, submissions).for_handout(&handout);
+        fn codes_are_unique_and_lead_back(secret: [u8; 4], submissions in 0..3000_u32, name in "[a-c]?") {
+            let key = PseudonymKey::new(&secret, submissions).derived(&name);
             let codes = codes(&key, 3000);
             prop_assert_eq!(codes.iter().collect::<BTreeSet<_>>().len(), 3000);
             for (number, code) in (1..).zip(&codes) {

@@ -43,6 +43,11 @@ pub(crate) async fn note_view(who: &Admitted, action: AuditAction, course: Cours
     record(&who.app, &who.actor, course, subject, (action, "")).await;
 }
 
+/// Records that an evidence file was made of a report, by a page that is not below its batch.
+pub(crate) async fn note_evidence_file(who: &Admitted, course: CourseId, subject: Uuid) {
+    record(&who.app, &who.actor, course, subject, (AuditAction::ReportExported, "evidence")).await;
+}
+
 /// Records a view or an export of what this request shows of a batch or of a course. If the log cannot be written, the
 /// request goes on.
 pub(super) async fn note_request(app: &App, parts: &Parts, actor: &Actor, course: CourseId, subject: Uuid) {

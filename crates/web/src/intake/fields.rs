@@ -248,6 +248,11 @@ impl Fields {
         self.values.get(name).map(String::as_str)
     }
 
+    /// Returns whether no other field was sent or filled in.
+    pub(crate) fn has_only(&self, name: &'static str) -> bool {
+        self.values.keys().all(|other| *other == name)
+    }
+
     /// Returns whether nothing was sent or filled in.
     pub(crate) fn is_empty(&self) -> bool {
         self.values.is_empty()

@@ -43,7 +43,7 @@ pub(crate) fn course_name(id: CourseId, courses: &[(Course, Role)]) -> &str {
 }
 
 /// Returns what an archive holds: earlier submissions, or the origin of its reference answers.
-fn holds(words: Locale, archive: &Archive) -> Message {
+pub(crate) fn holds(words: Locale, archive: &Archive) -> Message {
     archive
         .reference
         .as_ref()
@@ -75,10 +75,15 @@ struct NewArchivePage<'a> {
 pub(crate) struct FormQuery {
     /// The batch that is selected at first.
     batch: Option<Uuid>,
+    /// The course that is selected at first.
+    course: Option<Uuid>,
 }
 
 pub(crate) async fn form(who: InSomeCourse<Upload>, Query(query): Query<FormQuery>) -> Result<Response> {
     let mut fields = Fields::new(&intake::ARCHIVE);
+    if let Some(course) = query.course {
+        fields.suggest("course", &course.to_string())?;
+    }
     if let Some(id) = query.batch {
         let batch = who.app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
         who.in_course(Action::Change, batch.course)?;

@@ -10,11 +10,16 @@ use crate::error::{Result, WebError};
 use crate::http::admitted::{Admitted, language_switch, locale};
 
 /// The destinations in the header: message keys and addresses.
-const MENU: [(&str, &str); 4] =
-    [("batches", "/"), ("cases", "/cases"), ("archives", "/archives"), ("query", "/query")];
+const MENU: [(&str, &str); 5] = [
+    ("batches", "/"),
+    ("cases", "/cases"),
+    ("courses", "/courses"),
+    ("archives", "/archives"),
+    ("query", "/query"),
+];
 
 /// Entries of the account's menu.
-const ACCOUNT_MENU: [(&str, &str); 2] = [("account-settings", "/account"), ("courses", "/courses")];
+const ACCOUNT_MENU: [(&str, &str); 1] = [("account-settings", "/account")];
 
 /// Entries of the account's menu for administrators only.
 const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
@@ -72,11 +77,6 @@ pub(crate) fn archive_path(archive: &Archive) -> String {
 /// Returns the path of the page of a case.
 pub(crate) fn case_path(case: &Case) -> String {
     format!("/cases/{}", case.id)
-}
-
-/// Formats a share as a percentage, such as `85 %`.
-pub(crate) fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
 }
 
 /// Format of a time for people.

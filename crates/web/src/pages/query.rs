@@ -4,23 +4,26 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 use axum::response::Response;
-use chaffinch_pages::Frame;
+use chaffinch_pages::{Frame, percent};
 use chaffinch_query::FoundSubmission;
 use chaffinch_storage::Action;
 
-use crate::error::Result;
+use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::guard::{Own, Read};
 use crate::pages::batches::new::{label, language_title, languages};
-use crate::pages::frame::{Choice, frame, percent, render_form, size_text};
-use crate::pages::query_comparison::{Place, comparable, found_value, lines, place};
+use crate::pages::frame::{Choice, frame, render_form, size_text};
+use crate::pages::query_comparison::{Place, comparable, found_value, lines, place, text_share};
 use crate::services::query::{self, QueryAnswer, SubmissionOwner, TextQuery};
 
-/// Number of passages listed in a row. The rest is counted.
-const PASSAGES: usize = 5;
+/// Number of parts of the text listed in a row, and of places of each. The rest is counted.
+const PARTS: usize = 5;
+const PLACES: usize = 3;
+/// Up to this number, submissions with the same lines are shown at once.
+const ALSO_OPEN: usize = 3;
 /// Number of rows of the result.
 const ROWS: usize = 20;
-/// Number of submissions that are asked for. Those with the same content share a row.
+/// Number of submissions that are asked for. Those with the same lines of the text share a row.
 const ASKED: &str = "50";
 
 #[derive(Template)]
@@ -62,8 +65,27 @@ impl AnswerView {
 struct SubmissionRow {
     found: FoundSubmission,
     place: Place,
-    /// Other submissions with the same content: their names and places.
-    also: Vec<(String, Place)>,
+    /// What was found, by lines of the text.
+    parts: Vec<TextPart>,
+    /// Other submissions with the same lines of the text.
+    also: Vec<AlsoFound>,
+}
+
+/// Lines of the text, with the places of a submission that have them.
+struct TextPart {
+    lines: (u32, u32),
+    /// Number of the first passage with them, from 1.
+    number: usize,
+    /// Files and their lines.
+    places: Vec<(String, (u32, u32))>,
+}
+
+/// A submission with the same lines of the text as another one.
+struct AlsoFound {
+    found: FoundSubmission,
+    place: Place,
+    /// Whether its files are the same, too.
+    is_same_content: bool,
 }
 
 pub(crate) async fn form(who: Own<Read>) -> Result<Response> {
@@ -114,7 +136,13 @@ async fn page(
     let page = QueryPage {
         compared,
         frame: frame(who, who.words.say("query"), "/query"),
-        refused: refused.as_ref().map(ToString::to_string),
+        refused: refused.as_ref().map(|refused| match refused {
+            _ if nothing_to_search(query) => who.words.say("query-empty").plain(),
+            WebError::BodyTooLarge { limit } => {
+                who.words.say("query-too-long").text("most", size_text(who.words, *limit)).plain()
+            }
+            refused => refused.to_string(),
+        }),
         text: typed.map_or_else(String::new, |query| String::from_utf8_lossy(&query.text).into_owned()),
         archives: archives.collect(),
         most: size_text(who.words, query::MAX_QUERY_BYTES as u64),
@@ -129,20 +157,43 @@ async fn page(
     render_form(&page, refused.as_ref())
 }
 
-/// Returns the rows of the result. Submissions with the same content are one row.
+/// Returns whether the form was sent without a text.
+fn nothing_to_search(query: Option<&TextQuery>) -> bool {
+    query.is_some_and(|query| query.text.iter().all(u8::is_ascii_whitespace))
+}
+
+/// Returns the rows of the result. Submissions that have the same lines of the text, and equally much of it, are one row.
 fn folded(found: Vec<(FoundSubmission, SubmissionOwner)>) -> Vec<SubmissionRow> {
     let mut rows: Vec<SubmissionRow> = Vec::new();
-    let mut by_content: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for (found, holder) in found {
-        let at = by_content.get(&found.digests).copied().filter(|_| !found.digests.is_empty());
-        if let Some(row) = at.and_then(|at| rows.get_mut(at)) {
-            let place = place(&found, &holder);
-            row.also.push((found.name, place));
-        } else {
-            by_content.insert(found.digests.clone(), rows.len());
-            rows.push(SubmissionRow { place: place(&found, &holder), found, also: Vec::new() });
+        let place = place(&found, &holder);
+        let parts = parts(&found);
+        let is_same_content =
+            |row: &SubmissionRow| row.found.digests == found.digests && !found.digests.is_empty();
+        let is_equal = |row: &SubmissionRow| {
+            let same_lines = row.parts.iter().map(|part| part.lines).eq(parts.iter().map(|part| part.lines));
+            let as_much = text_share(&row.found) == text_share(&found);
+            is_same_content(row) || same_lines && as_much && !parts.is_empty()
+        };
+        match rows.iter_mut().find(|row| is_equal(row)) {
+            Some(row) => {
+                let is_same_content = is_same_content(row);
+                row.also.push(AlsoFound { found, place, is_same_content });
+            }
+            None => rows.push(SubmissionRow { found, place, parts, also: Vec::new() }),
         }
     }
     rows.truncate(ROWS);
     rows
+}
+
+/// Returns the passages of a submission by the lines of the text, in their order.
+fn parts(found: &FoundSubmission) -> Vec<TextPart> {
+    let mut parts: BTreeMap<(u32, u32), TextPart> = BTreeMap::new();
+    for (number, passage) in (1..).zip(&found.passages) {
+        let lines = passage.text_lines;
+        let part = parts.entry(lines).or_insert_with(|| TextPart { lines, number, places: Vec::new() });
+        part.places.push((passage.path.clone(), passage.lines));
+    }
+    parts.into_values().collect()
 }

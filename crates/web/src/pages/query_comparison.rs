@@ -9,7 +9,7 @@ use std::str::FromStr;
 use askama::Template;
 use axum::extract::{FromRequest, Request};
 use axum::response::Html;
-use chaffinch_pages::{CodeFile, CodePassage, Frame, Locale, code_column};
+use chaffinch_pages::{CodeFile, CodePassage, Frame, Locale, code_column, percent};
 use chaffinch_query::FoundSubmission;
 use chaffinch_storage::{Owner, StoredSubmission};
 
@@ -18,7 +18,7 @@ use crate::error::{Result, WebError};
 use crate::http::guard::{Own, Read};
 use crate::http::request::SmallForm;
 use crate::intake;
-use crate::pages::frame::{frame, percent, render};
+use crate::pages::frame::{frame, render};
 use crate::services::query::{self, SubmissionOwner, TextQuery};
 
 /// Limit of the text of one side, in bytes. Two sides with their markup stay under 1 MB.
@@ -30,7 +30,8 @@ struct ComparisonPage {
     frame: Frame,
     name: String,
     place: Place,
-    text_containment: String,
+    /// How much of the text is in the submission: the form of the sentence, and the share.
+    share: (&'static str, String),
     submission_containment: String,
     /// File name of the text. Empty: it was typed.
     text_name: String,
@@ -46,7 +47,7 @@ struct PassageLink {
     number: u32,
     text_lines: String,
     path: String,
-    lines: String,
+    lines: (u32, u32),
 }
 
 /// A request for a comparison: the text, and what it is compared with.
@@ -146,11 +147,11 @@ pub(crate) async fn show(who: Own<Read>, comparison: Comparison) -> Result<Html<
                 number,
                 text_lines: lines(passage.text_lines),
                 path: passage.path.clone(),
-                lines: lines(passage.lines),
+                lines: passage.lines,
             })
             .collect(),
         place: place(&found, &holder),
-        text_containment: percent(found.text_containment),
+        share: text_share(&found),
         submission_containment: percent(found.submission_containment),
         name: found.name,
         text_name: query.name.clone(),
@@ -216,6 +217,12 @@ pub(crate) fn place(found: &FoundSubmission, holder: &SubmissionOwner) -> Place 
             Place { label: batch.title.clone(), href, in_archive: false }
         }
     }
+}
+
+/// Returns how much of the text a submission has: the form of a sentence, and the share.
+pub(crate) fn text_share(found: &FoundSubmission) -> (&'static str, String) {
+    let form = if found.text_containment >= 1.0 { "all" } else { "part" };
+    (form, percent(found.text_containment))
 }
 
 /// Formats a range of lines, such as `3–9` or `12`.

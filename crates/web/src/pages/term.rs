@@ -15,8 +15,8 @@ use crate::error::{Result, WebError};
 use crate::http::guard::{Change, OnCourse, Read};
 use crate::http::request::{Form, Query};
 use crate::pages::batches::report::PageQuery;
-use crate::pages::courses::path;
-use crate::pages::frame::{frame, render};
+use crate::pages::courses::{CourseHead, path};
+use crate::pages::frame::render;
 use crate::pages::term_graph::TermGraph;
 use crate::services::courses;
 
@@ -30,8 +30,7 @@ const CHANGING: usize = 50;
 #[template(path = "service/term.html")]
 struct TermPage {
     frame: Frame,
-    path: String,
-    course: String,
+    head: CourseHead,
     report: TermReport,
     tasks: Vec<TaskRow>,
     counted: usize,
@@ -74,9 +73,9 @@ pub(crate) async fn show(on: OnCourse<Read>, Query(query): Query<PageQuery>) -> 
     let turn = |page: usize| format!("{path}/term?page={page}#pairs");
     let changes = may(&who.actor, Action::Change, course.id) && page == 1 && !hidden;
     let table = if changes { Some(courses::people(&who.app, &course).await?) } else { None };
-    let title = format!("{} · {}", who.words.say("term").plain(), course.name);
+    let head = CourseHead::new(&who, &course, "/term");
     render(&TermPage {
-        frame: Frame { names: Some(who.names_switch()), ..frame(&who, title, "/courses") },
+        frame: Frame { names: Some(who.names_switch()), ..head.frame(&who) },
         tasks: tasks(&report),
         counted: report.tasks.iter().filter(|task| task.left_out.is_none()).count(),
         rows: report
@@ -92,8 +91,7 @@ pub(crate) async fn show(on: OnCourse<Read>, Query(query): Query<PageQuery>) -> 
         after: (page < pages).then(|| turn(page + 1)),
         table,
         report,
-        path,
-        course: course.name,
+        head,
     })
 }
 

@@ -198,7 +198,7 @@ impl CasePseudonyms {
         }
         for submission in &case.submissions {
             let owner = submission.owner;
-            keys.entry(owner).or_insert_with(|| key.for_handout(&format!("{owner:?}")));
+            keys.entry(owner).or_insert_with(|| key.derived(&format!("{owner:?}")));
         }
         let number = |person: &str| {
             let here = report.into_iter().flat_map(|(_, numbers)| numbers);

@@ -292,13 +292,13 @@ async fn of_several_versions_a_case_is_opened_for_each_chosen_person() {
         assert_eq!(person.len(), 1);
         assert!(page.select(".case-main .finding")[0].starts_with("3 of 3 submissions are versions"));
         assert_eq!(page.select(".case-pairs tbody th"), ["s01 · s02"]);
-        // What is handed out names nobody else.
+        // The evidence file for a person names nobody else.
         let links = page.attributes(".persons a", "href");
-        let handout = links.iter().find(|link| link.contains("?for=")).unwrap();
-        let handout = ada.get(handout).await.text();
+        let file = links.iter().find(|link| link.contains("?for=")).unwrap();
+        let file = ada.get(file).await.text();
         for name in ["s01", "s02", "s03"] {
-            assert_eq!(handout.contains(&format!(">{name}<")), person[0] == name, "{name}");
+            assert_eq!(file.contains(&format!(">{name}<")), person[0] == name, "{name}");
         }
-        assert!(handout.contains("versions of one program"), "{handout}");
+        assert!(file.contains("versions of one program"), "{file}");
     }
 }

@@ -20,11 +20,12 @@ async fn a_course_is_made_shared_and_left() {
         assert_eq!(stranger.get(&page).await.code(), "not-found");
         assert_eq!(stranger.post(&members, "name=eve&role=owner").await.code(), "not-found");
     }
-    assert_eq!(ada.post(&members, "name=bob&role=assistant").await.header("location"), page);
+    assert_eq!(ada.post(&members, "name=bob&role=assistant").await.header("location"), members);
     assert_eq!(ada.post(&members, "name=nobody&role=viewer").await.code(), "no-account");
     assert_eq!(ada.post(&members, "name=bob&role=king").await.code(), "invalid-field");
     assert_eq!(bob.get(&page).await.status, StatusCode::OK);
-    assert_eq!(bob.get(&page).await.select("#new-member").len(), 0);
+    assert_eq!(ada.get(&members).await.select("#new-member").len(), 1);
+    assert_eq!(bob.get(&members).await.select("#new-member").len(), 0);
     assert_eq!(bob.post(&members, "name=eve&role=viewer").await.code(), "forbidden");
     assert_eq!(bob.get(&format!("{page}/audit")).await.code(), "forbidden");
     // The last owner cannot leave.
@@ -38,7 +39,7 @@ async fn a_course_is_made_shared_and_left() {
     bob.post(&members, "name=eve&role=").await;
     assert_eq!(eve.get(&page).await.code(), "not-found");
     bob.post(&page, "name=Algorithms+2&keep_days=90").await;
-    assert_eq!(bob.get(&page).await.attributes("#keep_days", "value"), ["90"]);
+    assert_eq!(bob.get(&format!("{page}/settings")).await.attributes("#keep_days", "value"), ["90"]);
     assert_eq!(bob.post(&page, "name=x&keep_days=0").await.code(), "invalid-field");
 }
 
@@ -168,4 +169,36 @@ async fn nobody_owns_more_courses_than_the_limit() {
     assert_eq!(bob.json(Method::PUT, &member, &role("owner")).await.code(), "too-many-courses");
     assert_eq!(bob.json(Method::PUT, &member, &role("instructor")).await.status, StatusCode::OK);
     assert_eq!(ada.get("/courses").await.select("tbody tr").len(), MAX_OWNED_COURSES as usize + 1);
+}
+
+#[tokio::test]
+async fn a_course_has_its_pages_on_tabs() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let (batch, archive) = (ada.finished_batch().await, ada.archive("2024").await);
+    let page = format!("/courses/{}", ada.course);
+    let tabs =
+        ["", "/term", "/archives", "/members", "/checks", "/settings"].map(|end| format!("{page}{end}"));
+    let eve = app.account("eve").await;
+    for tab in &tabs {
+        let shown = ada.get(tab).await;
+        assert_eq!(shown.status, StatusCode::OK, "{tab}");
+        assert_eq!(shown.attributes(".tabs a", "href"), tabs, "{tab}");
+        assert_eq!(shown.attributes(".tabs a[aria-current]", "href"), std::slice::from_ref(tab));
+        assert_eq!(shown.attributes(".menu a[aria-current]", "href"), ["/courses"], "{tab}");
+        assert_eq!(eve.get(tab).await.code(), "not-found", "{tab}");
+    }
+    let comparisons = ada.get(&page).await;
+    assert_eq!(comparisons.attributes("tbody th a", "href"), [format!("/batches/{batch}")]);
+    let other = ada.post("/courses", "name=Algorithms").await.header("location").to_owned();
+    let new = ada.get(&other).await.attributes(".heading a", "href").remove(0);
+    let selected = ada.get(&new).await.attributes("[name=course] option[selected]", "value");
+    assert_eq!(selected, [other.trim_start_matches("/courses/")]);
+    assert_eq!(ada.get(&tabs[2]).await.attributes("tbody th a", "href"), [format!("/archives/{archive}")]);
+    // A form with some of the settings leaves the others.
+    ada.post(&page, "name=Algorithms&keep_days=9").await;
+    ada.post(&page, "checks=outcome").await;
+    let course = ada.get(&format!("/api/v1{page}")).await.json();
+    let settings = [&course["name"], &course["keep_days"], &course["checks"]];
+    assert_eq!(settings, [&json!("Algorithms"), &json!(9), &json!("outcome")]);
 }

@@ -1,9 +1,9 @@
-//! Hiding names, on pages with the switch and in exports. Also covers one pair or one case as a file.
+//! Hiding names, on pages with the switch and in exports. Also covers evidence files of pairs and cases.
 
 use axum::http::StatusCode;
 use chaffinch_report::{PairId, PseudonymKey, Report, SubmissionId};
 
-use crate::test_app::{TestApp, person, report};
+use crate::test_app::{TestApp, Upload, person, report};
 
 #[tokio::test]
 async fn a_button_hides_names_on_every_page_and_shows_them_again() {
@@ -149,7 +149,7 @@ async fn exports_come_without_names() {
 }
 
 #[tokio::test]
-async fn a_pair_and_a_case_are_files_to_keep() {
+async fn evidence_files_are_about_a_pair_or_several_submissions() {
     let app = TestApp::new().await;
     let ada = app.account("ada").await;
     let path = format!("/batches/{}", ada.finished_batch().await);
@@ -167,7 +167,7 @@ async fn a_pair_and_a_case_are_files_to_keep() {
         assert!(title.iter().all(|part| found.contains(part)), "{evidence}: {found}");
         assert!(file.header("content-disposition").starts_with("attachment;"));
         assert_eq!(file.select(".facts time"), ["2026-03-02 08:00 UTC", "2026-03-02 08:00 UTC"]);
-        assert_eq!(file.select(".facts bdi"), ["ada"]);
+        assert_eq!(file.select(".facts > div:last-child bdi"), ["ada"]);
         assert!(file.select(".match .code mark").concat().contains("main"), "{evidence}");
     }
     let saved_as = async |evidence: &str| {
@@ -215,4 +215,44 @@ async fn each_evidence_file_has_codes_of_its_own() {
     let same = [left.contains(&of_report[1]), right.contains(&of_report[0])];
     assert!(!(same == [true; 2] && of_report.iter().all(|name| all.contains(name))));
     assert_eq!(all, title("pairs/1-2/evidence.html?names=hidden").await, "repeated requests agree");
+}
+
+#[tokio::test]
+async fn the_evidence_file_of_a_case_has_what_people_recorded() {
+    let app = TestApp::new().await;
+    let ada = app.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let opened = ada.post(&format!("/batches/{batch}/cases"), "submissions=1,2&title=s01+and+s02").await;
+    let case = opened.header("location").to_owned();
+    let statement =
+        Upload::default().field("person", "1").field("given", "2026-03-01").field("text", "s02 knows.");
+    ada.upload_to(&format!("{case}/statements"), &statement).await;
+    let path = format!("{case}/evidence.html");
+    let file = ada.get(&path).await;
+    assert_eq!((file.status, file.select("h1")), (StatusCode::OK, vec!["s01 and s02".to_owned()]));
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"class_s01-s02_case.html\"");
+    assert_eq!(file.select("[aria-labelledby=statements] .typed"), ["s02 knows."]);
+    assert_eq!(file.select("[aria-labelledby=decision] p"), ["The case is not decided."]);
+    assert!(!file.select(".found > li").is_empty() && !file.select(".against > li").is_empty());
+    ada.post(&format!("{case}/events"), "what=status&status=confirmed&text=Both+were+heard.").await;
+    let decided = ada.get(&path).await;
+    assert_eq!(decided.select("[aria-labelledby=decision] .typed"), ["Both were heard."]);
+    assert_eq!(decided.select(".history tbody tr").len(), 3);
+
+    // With names hidden, they are nowhere in it, and other files have other codes.
+    let hidden = ada.with("cookie", "chaffinch_names=hidden").get(&path).await;
+    for name in ["s01", "s02"] {
+        assert!(!hidden.text().contains(name), "{name}");
+    }
+    let person = &hidden.select("[aria-labelledby=statements] h3 bdi")[0];
+    assert!(hidden.select(".people th[scope=row]").contains(person), "{person}");
+    let asked = ada.get(&format!("{path}?names=hidden")).await;
+    assert_eq!(asked.select("h1"), hidden.select("h1"));
+
+    let log = ada.get(&format!("/courses/{}/audit", ada.course)).await;
+    assert!(log.text().contains("Report exported"), "{}", log.text());
+    let other = ada.finished_batch().await;
+    assert_eq!(ada.get(&format!("{path}?batch={other}")).await.code(), "not-found");
+    assert_eq!(ada.get(&format!("{path}?batch={batch}")).await.status, StatusCode::OK);
+    assert_eq!(app.account("eve").await.get(&path).await.code(), "not-found");
 }

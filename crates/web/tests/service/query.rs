@@ -116,24 +116,30 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.select("#text"), ["</textarea><b>"], "what was typed stays");
     assert_eq!(page.attributes("#language option[selected]", "value"), ["c"]);
-    assert_eq!(page.select("#answer tbody tr").len(), 3, "the same content is one row");
+    assert_eq!(page.select("#answer .hits > li").len(), 1, "the same lines are one result");
     assert_eq!(page.select("#answer h2"), ["Found in 6 submissions"]);
-    assert_eq!(page.select("#answer .also summary"), ["Same content in 1 more submission"; 3]);
-    let links = page.attributes("#answer tbody a", "href");
+    assert_eq!(page.select("#answer .also summary"), ["The same lines are in 5 more submissions"]);
+    assert_eq!(page.select("#answer .also .chip"), ["same content"]);
+    let links = page.attributes("#answer .hits a", "href");
     for link in [format!("/archives/{id}"), format!("/batches/{batch}/submissions/1")] {
         assert!(links.contains(&link), "{link} is not in {links:?}");
     }
     let page = ada.upload_to("/query", &question.field("archives", &id.to_string())).await;
-    assert_eq!(page.select("#answer tbody tr").len(), 3);
+    assert_eq!(page.select("#answer h2"), ["Found in 3 submissions"]);
     assert_eq!(page.attributes("[name=archives][checked]", "value"), [id.to_string()]);
-    assert!(page.select("#answer .also").is_empty());
-    let cells = page.select("#answer tbody tr:first-child td");
-    assert_eq!(cells, ["50 %", "100 %", "25 %", "17 of 170", "1–3 in main.c: 2"]);
-    assert_eq!(page.select("#answer tbody tr:first-child a"), ["archive <b>2024</b>"]);
+    assert!(page.select("#answer .also .chip").is_empty());
+    let said = page.select("#answer .hits > li > p");
+    assert_eq!(said, ["50 % of your text is in this submission. This part makes up 100 % of it."]);
+    assert_eq!(page.select("#answer .parts li"), ["Lines 1–3 of your text: line 2 of main.c"]);
+    assert_eq!(page.select("#answer h3 a"), ["archive <b>2024</b>"]);
 
     let refused = ada.upload_to("/query", &Upload::default().file("file", "", b"")).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(refused.select(".notice.error .reason").len(), 1);
+    let empty = "There is nothing to search for. Paste a text or choose a file.";
+    assert_eq!(refused.select(".notice.error .reason"), [empty]);
+    let long = ada.upload_to("/query", &Upload::default().field("text", &"int a;".repeat(400_000))).await;
+    assert_eq!(long.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert!(long.select(".notice.error .reason")[0].starts_with("The text is larger than 2 MiB."));
     let question = Upload::default().field("text", "int main;");
     let nothing = app.account("eve").await.upload_to("/query", &question).await;
     assert_eq!(nothing.select("#answer .empty").len(), 1);
@@ -152,7 +158,7 @@ async fn a_result_opens_beside_the_text() {
         (name, value)
     });
     assert_eq!(fields.each_ref().map(|(_, value)| value.as_str()), [text, "sheet.c", "c"]);
-    let button = "#answer tbody tr:first-child button[form=compare]";
+    let button = "#answer .hits > li:first-child .parts button[form=compare]";
     assert_eq!(page.attributes(button, "formaction"), ["/query/compare#t-1"]);
     let found = page.attributes(button, "value").remove(0);
     assert_eq!(found, format!("batch:{batch}:1"));

@@ -1,22 +1,26 @@
-//! Exports one pair or one case as a single file, to hand out or to print.
+//! Exports one pair, or the pairs among some submissions, as an evidence file.
+
+use std::sync::Arc;
 
 use axum::response::Response;
 use chaffinch_pages::{DisplayTime, EvidenceContext, EvidenceFile, evidence_file};
 use chaffinch_person::pseudonym_key;
-use chaffinch_report::{Side, SubmissionId};
+use chaffinch_report::{PseudonymKey, Report, Side, SubmissionId};
+use chaffinch_storage::Batch;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
 use crate::api::reports::download;
 use crate::error::{Result, WebError};
-use crate::http::admitted::NameVisibility;
+use crate::http::admitted::{Admitted, NameVisibility};
 use crate::http::guard::{OnBatch, Read};
 use crate::http::request::{PairPath, Path, Query};
+use crate::limits::fair_queue::PageTurn;
 use crate::pages::frame::TIME;
 use crate::services::reports::{self, ReportIds};
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.
-const MAX_SUBMISSIONS: usize = 20;
+pub(crate) const MAX_SUBMISSIONS: usize = 20;
 
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
@@ -34,7 +38,7 @@ enum Reader {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct CaseQuery {
+pub(crate) struct SubmissionsQuery {
     names: Option<NameVisibility>,
     /// Ids of submissions, separated by commas.
     submissions: String,
@@ -56,7 +60,10 @@ pub(crate) async fn of_pair(
     file(&on, vec![numbers.left, numbers.right], query.names, reader).await
 }
 
-pub(crate) async fn of_case(on: OnBatch<Read>, Query(query): Query<CaseQuery>) -> Result<Response> {
+pub(crate) async fn of_submissions(
+    on: OnBatch<Read>,
+    Query(query): Query<SubmissionsQuery>,
+) -> Result<Response> {
     let problem = || {
         WebError::field(
             "submissions",
@@ -83,37 +90,61 @@ async fn file(
 ) -> Result<Response> {
     let turn = on.who.app.auth.page(on.who.caller()).await?;
     let report = on.who.app.auth.reports.read(&*on.who.app.storage, &turn, &on.batch).await?;
-    let revisions = on.who.app.storage.revisions(on.batch.id).await?;
+    let key = pseudonym_key(&on.batch).derived(&format!("evidence {submissions:?} {reader:?}"));
+    let context = context(&on.who, &on.batch, &report, key, on.who.hides_names(names)).await?;
+    download_of(&on.who, turn, &on.batch, report, submissions, EvidenceContext { reader, ..context }).await
+}
+
+/// Returns the context of an evidence file that somebody makes now, for all readers.
+pub(crate) async fn context(
+    who: &Admitted,
+    batch: &Batch,
+    report: &Report,
+    key: PseudonymKey,
+    hide_names: bool,
+) -> Result<EvidenceContext> {
+    let revisions = who.app.storage.revisions(batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
+    Ok(EvidenceContext {
+        revised: revised.map(|revision| display_time(revision.created)),
+        made: Some(display_time(who.app.clock.now())),
+        made_by: Some(who.actor.account.name.clone()),
+        key,
+        hide_names,
+        reader: None,
+        case: None,
+    })
+}
+
+/// Makes the evidence file about all listed pairs among these submissions of a report.
+pub(crate) async fn download_of(
+    who: &Admitted,
+    turn: PageTurn,
+    batch: &Batch,
+    report: Arc<Report>,
+    submissions: Vec<u32>,
+    context: EvidenceContext,
+) -> Result<Response> {
     let mut pairs = Vec::new();
     for id in report.pairs.iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id) {
         if submissions.contains(&id.left) && submissions.contains(&id.right) {
-            pairs.extend(
-                on.who.app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?,
-            );
+            pairs.extend(who.app.storage.pair(batch.id, Some(report.revision), id.left, id.right).await?);
         }
     }
     let stored =
-        reports::stored_sources(&*on.who.app.storage, &on.batch, Some(report.revision), &submissions).await?;
-    let occasion = EvidenceContext {
-        revised: revised.map(|revision| moment(revision.created)),
-        made: Some(moment(on.who.app.clock.now())),
-        made_by: Some(on.who.actor.account.name.clone()),
-        key: pseudonym_key(&on.batch).for_handout(&format!("evidence {submissions:?} {reader:?}")),
-        hide_names: on.who.hides_names(names),
-        reader,
-    };
-    let words = on.who.words;
+        reports::stored_sources(&*who.app.storage, batch, Some(report.revision), &submissions).await?;
+    let words = who.words;
     let file = turn.run(move || {
         // `evidence_file` hides names itself, because it knows the reader: a file for one author may keep that
         // author's name.
         let (report, sources) = reports::assembled(report, &pairs, &stored, None)?;
-        evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
+        evidence_file(words, &report, &sources, &submissions, &context).ok_or(WebError::NotFound)
     });
     let EvidenceFile { name, html } = file.await?;
     Ok(download(&name, "text/html; charset=utf-8", html))
 }
 
-fn moment(at: DateTime<Utc>) -> DisplayTime {
+/// Returns a point in time for an evidence file.
+pub(crate) fn display_time(at: DateTime<Utc>) -> DisplayTime {
     DisplayTime { exact: at.to_rfc3339(), shown: at.format(TIME).to_string() }
 }

@@ -1,5 +1,5 @@
-//! `/batches/new`: the upload form, empty or with the settings of a comparison (`?like=ID`). It works without JavaScript,
-//! which adds drops, suggestions and progress.
+//! `/batches/new`: the upload form, empty, for a course (`?course=ID`), or with the settings of a comparison (`?like=ID`). It
+//! works without JavaScript, which adds drops, suggestions and progress.
 
 use askama::Template;
 use axum::http::HeaderMap;
@@ -116,7 +116,8 @@ pub(crate) async fn page(who: &Admitted, fields: &Fields, refused: Option<WebErr
         let newest = batches.items.iter().find(|batch| batch.course == course);
         newest.map_or_else(PatternLists::default, |batch| PatternLists::of(&batch.options))
     };
-    let patterns = match in_course.filter(|_| fields.is_empty()) {
+    let is_new = fields.is_empty() || refused.is_none() && fields.has_only("course");
+    let patterns = match in_course.filter(|_| is_new) {
         Some(course) => remembered(course),
         None => PatternLists::sent(fields),
     };
@@ -253,6 +254,8 @@ pub(crate) fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
 #[derive(Deserialize)]
 pub(crate) struct LikeQuery {
     like: Option<Uuid>,
+    /// The course that is selected at first.
+    course: Option<Uuid>,
 }
 
 /// Returns the fields of a new comparison, with the settings of another one if the address names one. Its title, its
@@ -260,6 +263,9 @@ pub(crate) struct LikeQuery {
 /// as an archive of another course, are left out, too.
 async fn fields_like(who: &Admitted, query: &LikeQuery) -> Result<Fields> {
     let mut fields = Fields::new(&intake::BATCH);
+    if let Some(course) = query.course {
+        fields.suggest("course", &course.to_string())?;
+    }
     let Some(id) = query.like else { return Ok(fields) };
     let batch = who.visible_batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
     let archives = who.app.storage.archives(&who.courses(Action::See)).await?;

@@ -112,7 +112,7 @@ impl From<OnShare> for Reader {
 /// Returns the ids in a shared report. Each link has other codes, so readers of two links cannot compare them.
 fn shared_ids(batch: &Batch, share: &Share) -> ReportIds {
     let ids = ReportIds::new(batch, share.names_hidden);
-    ReportIds { key: ids.key.for_handout(&format!("share {}", share.id)), ..ids }
+    ReportIds { key: ids.key.derived(&format!("share {}", share.id)), ..ids }
 }
 
 /// Adds headers that protect the address, which is secret. Linked sites do not receive it, and search engines do not

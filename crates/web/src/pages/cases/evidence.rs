@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chaffinch_pages::{Message, PageLocation, PairSummary, finding_sentence, pair_summary};
-use chaffinch_report::{Finding, Pair, PairId, Report, SubmissionId};
+use chaffinch_report::{Finding, Pair, PairId, Report};
 use chaffinch_storage::{ArchiveId, AuditAction, Batch, Case, Owner};
 use chrono::{DateTime, Utc};
 
@@ -13,7 +13,7 @@ use crate::error::{Result, WebError};
 use crate::http::admitted::Admitted;
 use crate::http::view_log;
 use crate::limits::fair_queue::PageTurn;
-use crate::pages::frame::{archive_path, batch_path};
+use crate::pages::frame::{archive_path, batch_path, case_path};
 use crate::services::cases::CasePseudonyms;
 use crate::services::reports::{self, ReportIds};
 
@@ -45,7 +45,7 @@ pub(super) struct PlaceRow {
     pub(super) title: String,
     pub(super) href: String,
     pub(super) created: Option<DateTime<Utc>>,
-    /// Address of the evidence file about all pairs.
+    /// Address of the evidence file of the case with the pairs of this comparison.
     pub(super) evidence: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub(super) struct PersonRow {
     /// Label and address of each of the person's submissions.
     pub(super) submissions: Vec<(String, String)>,
     /// Address of the evidence file for this person, in which the other side is redacted.
-    pub(super) handout: Option<String>,
+    pub(super) evidence: Option<String>,
 }
 
 /// The figures of a pair among the people of the case.
@@ -103,7 +103,7 @@ pub(super) async fn of_case(who: &Admitted, turn: &PageTurn, case: &Case) -> Res
         more_pairs: false,
         names,
     };
-    evidence.places = places(&who.app, &evidence, &read, &unread, archives).await?;
+    evidence.places = places(&who.app, case, &evidence, &read, &unread, archives).await?;
     evidence.persons = persons(&listed_persons(who, case).await?, &evidence, &read);
     for (here, report) in read {
         evidence.add(who, turn, here, report).await?;
@@ -121,7 +121,7 @@ pub(super) async fn listed_persons(who: &Admitted, case: &Case) -> Result<Vec<St
 }
 
 /// Returns the batches and archives of a case.
-fn owners(case: &Case) -> (BTreeSet<chaffinch_storage::BatchId>, BTreeSet<ArchiveId>) {
+pub(super) fn owners(case: &Case) -> (BTreeSet<chaffinch_storage::BatchId>, BTreeSet<ArchiveId>) {
     let (mut batches, mut archives) = (BTreeSet::new(), BTreeSet::new());
     for submission in &case.submissions {
         match submission.owner {
@@ -133,7 +133,7 @@ fn owners(case: &Case) -> (BTreeSet<chaffinch_storage::BatchId>, BTreeSet<Archiv
 }
 
 /// Returns the persons of a case by their numbers in the report of a batch. Earlier submissions count, too.
-async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32, String>> {
+pub(super) async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32, String>> {
     let archived = app.storage.archived(batch.id, batch.current()).await?;
     let number = |owner: Owner, number: u32| match owner {
         Owner::Batch(id) => (id == batch.id).then_some(number),
@@ -150,7 +150,7 @@ async fn in_report(app: &App, case: &Case, batch: &Batch) -> Result<BTreeMap<u32
 
 /// Returns the listed pairs among submissions, strongest first. A person who is alone has the strongest pair of their
 /// submission with another version of the program, if it is one of several.
-fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Vec<PairId> {
+pub(super) fn pairs(report: &Report, persons: &BTreeMap<u32, String>, ids: ReportIds) -> Vec<PairId> {
     let is_alone = persons.values().collect::<BTreeSet<_>>().len() == 1;
     let mut pairs: Vec<_> = (report.pairs.iter())
         .filter(|pair| {
@@ -185,6 +185,7 @@ fn findings(who: &Admitted, here: &InBatch, report: &Report) -> Vec<(Message, St
 
 async fn places(
     app: &App,
+    case: &Case,
     evidence: &CaseEvidence,
     read: &[(InBatch, Arc<Report>)],
     unread: &[Batch],
@@ -198,13 +199,10 @@ async fn places(
     };
     let mut places: Vec<PlaceRow> = (read.iter())
         .map(|(here, report)| {
-            let pairs = pairs(report, &here.persons, here.ids);
-            let sides = pairs.iter().flat_map(|pair| [pair.left, pair.right]);
-            let ids: BTreeSet<u32> =
-                here.persons.keys().copied().chain(sides).map(|number| here.ids.id(number)).collect();
-            let ids: Vec<String> = ids.into_iter().map(|id| SubmissionId(id).to_string()).collect();
-            let file = || format!("{}/evidence.html?submissions={}", batch_path(&here.batch), ids.join(","));
-            of_batch(&here.batch, (!pairs.is_empty()).then(file))
+            let has_pairs = !pairs(report, &here.persons, here.ids).is_empty();
+            let file = || format!("{}/evidence.html?batch={}", case_path(case), here.batch.id);
+            // The file of a single comparison is that of the case, which the head of the page offers.
+            of_batch(&here.batch, (has_pairs && read.len() > 1).then(file))
         })
         .chain(unread.iter().map(|batch| of_batch(batch, None)))
         .collect();
@@ -223,17 +221,17 @@ async fn places(
 fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Report>)]) -> Vec<PersonRow> {
     let row = |person: &String| {
         let mut submissions = Vec::new();
-        let mut handout = None;
+        let mut evidence_file = None;
         for (here, report) in read {
             let place = PageLocation::batch(here.batch.id);
             for (&number, _) in here.persons.iter().filter(|(_, one)| *one == person) {
                 let name = report.submission(number).map(|one| one.name.as_str()).unwrap_or_default();
                 submissions.push((evidence.name(name), place.submission(here.ids.id(number))));
-                if handout.is_none() {
+                if evidence_file.is_none() {
                     let strongest = pairs(report, &here.persons, here.ids)
                         .into_iter()
                         .find(|pair| pair.left == number || pair.right == number);
-                    handout = strongest.and_then(|pair| {
+                    evidence_file = strongest.and_then(|pair| {
                         let pair = here.ids.pair(pair);
                         let side = if pair.left == here.ids.id(number) { "left" } else { "right" };
                         Some(format!("{}?for={side}", place.evidence(pair)?))
@@ -241,7 +239,7 @@ fn persons(listed: &[String], evidence: &CaseEvidence, read: &[(InBatch, Arc<Rep
                 }
             }
         }
-        PersonRow { name: evidence.name(person), submissions, handout }
+        PersonRow { name: evidence.name(person), submissions, evidence: evidence_file }
     };
     listed.iter().map(row).collect()
 }

@@ -143,12 +143,12 @@ pub(crate) fn display_name(who: &Admitted, names: &AccountNames, account: Option
     }
 }
 
-fn status_text(who: &Admitted, status: CaseStatus) -> String {
+pub(super) fn status_text(who: &Admitted, status: CaseStatus) -> String {
     who.words.say(format!("case-{}", status.name())).plain()
 }
 
 /// Describes an event of the history.
-fn describe(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
+pub(super) fn describe(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     let say = |key| who.words.say(key);
     let status = |status| status_text(who, status);
     match &event.what {
