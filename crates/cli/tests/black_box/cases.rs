@@ -13,7 +13,10 @@ async fn a_case_is_opened_from_a_pair_and_decided() {
     .await;
     let browser = &session.browser;
     session.open("/pairs/3-4").await;
-    browser.submit(".pair-line .case form button").await;
+    // The case is opened beside the code, and the page leads to it.
+    browser.click(".case-form > summary").await;
+    browser.submit(".case-form form button").await;
+    browser.submit(".pair-line .case a").await;
     browser.find("#status").await;
     let case = browser.url().await;
     assert!(case.contains("/cases/"), "{case}");

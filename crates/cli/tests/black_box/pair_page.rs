@@ -79,7 +79,10 @@ async fn switches_act_by_key_and_hold_for_the_next_pair() {
 async fn a_phone_shows_one_side_at_a_time() {
     let page = Opened::at(420, 900).await;
     let browser = &page.browser;
-    assert!(page.number(CODE_TOP).await < 260.0);
+    // The list of matches and the code both begin in view.
+    let first = "document.querySelector('.matches > li').getBoundingClientRect().bottom";
+    assert!(page.number(first).await < 300.0);
+    assert!(page.number(CODE_TOP).await < 450.0);
     let seen = || async { (browser.seen("#left .pane").await, browser.seen("#right .pane").await) };
     assert_eq!(seen().await, (1, 0));
     browser.click(".side-switch label:last-child").await;
