@@ -125,7 +125,7 @@
         folderInput.value = "";
       });
     }
-    // The browser knows only the loose files, whoever sends the form.
+    // The browser knows only the loose files, whichever form sends them.
     field.closest("form").addEventListener("formdata", ({ formData }) => {
       for (const folder of folders.values()) {
         for (const [path, file] of folder) formData.append(folderField, file, path);

@@ -82,8 +82,15 @@ fn check_report(report: &Report, sources: &Sources) {
         for side in [Side::Left, Side::Right] {
             let _ = redact(report, sources, pair.id, side, key, &[]);
         }
-        let occasion =
-            EvidenceContext { revised: None, made: None, made_by: None, hide_names: true, key, reader: None };
+        let occasion = EvidenceContext {
+            revised: None,
+            made: None,
+            made_by: None,
+            hide_names: true,
+            key,
+            reader: None,
+            case: None,
+        };
         let ids = [pair.id.left, pair.id.right];
         let _ = evidence_file(Locale::english(), report, sources, &ids, &occasion);
     }

@@ -125,14 +125,12 @@ impl PageLocation {
     /// Returns the link to a match of a pair on one side (`l` or `r`), in any part. The service looks up the part; for
     /// a folder, `part` returns it.
     pub fn in_pair(&self, id: PairId, fragment: &str, part: impl FnOnce() -> usize) -> String {
-        match self {
-            Self::Folder { .. } => format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part())),
-            _ => {
-                let page = self.pair(id);
-                let separator = if page.contains('?') { '&' } else { '?' };
-                format!("{page}{separator}at={fragment}#{fragment}")
-            }
+        if self.is_folder() {
+            return format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part()));
         }
+        let page = self.pair(id);
+        let separator = if page.contains('?') { '&' } else { '?' };
+        format!("{page}{separator}at={fragment}#{fragment}")
     }
 
     /// Returns the link to a submission.

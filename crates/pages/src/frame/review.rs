@@ -90,7 +90,7 @@ impl Review {
     pub fn divided(&self, pairs: &[PairId], accounts: usize) -> Vec<(PairId, usize)> {
         let open: Vec<PairId> = pairs.iter().copied().filter(|&pair| self.state(pair).is_empty()).collect();
         let mut groups = connected(&open);
-        // The largest group first, to whoever has the fewest pairs: no account has more than it must.
+        // The largest group first, to the account that has the fewest pairs: no account has more than it must.
         groups.sort_by_key(|group| std::cmp::Reverse(group.len()));
         let mut loads = vec![0_usize; accounts];
         let mut shares = Vec::new();

@@ -191,8 +191,8 @@ fn edge(value: Option<f64>) -> String {
 /// Returns a number of pairs that fits above a bar.
 fn short_count(pairs: u64) -> String {
     match pairs {
-        ..10_000 => pairs.to_string(),
-        ..1_000_000 => format!("{} k", pairs / 1_000),
+        0..10_000 => pairs.to_string(),
+        10_000..1_000_000 => format!("{} k", pairs / 1_000),
         _ => format!("{} M", pairs / 1_000_000),
     }
 }
