@@ -67,7 +67,7 @@ window.chaffinchCard = (card, root) => {
 // The tables of the page that list the same links as the graph.
 window.chaffinchTables = () => {
   const rows = Array.from(document.querySelectorAll("table.links tbody tr"), (row) => ({ row, score: Number(row.querySelector("[data-value]").dataset.value) }));
-  const rowOf = new Map(Array.from(document.querySelectorAll("td.name > a[href]"), (link) => [link.getAttribute("href"), link.closest("tr")]));
+  const rowOf = new Map(Array.from(document.querySelectorAll("td.name > a[href]"), (link) => [link.pathname, link.closest("tr")]));
   let marked = null;
   // Hides what is weaker than the links that are drawn.
   const showFrom = (threshold) => {
@@ -79,5 +79,7 @@ window.chaffinchTables = () => {
     marked = row;
     marked?.classList.add("in-graph");
   };
-  return { rowOf, showFrom, mark };
+  // The list of the overview may have a query in its addresses.
+  const rowAt = (address) => rowOf.get(new URL(address, window.location.href).pathname);
+  return { rowAt, showFrom, mark };
 };

@@ -111,7 +111,7 @@
     function show() {
       const found = pointed ?? chosen;
       card.show(found);
-      tables.mark(found?.link && tables.rowOf.get(card.addressOf(found)));
+      tables.mark(found?.link && tables.rowAt(card.addressOf(found)));
       canvas.style.cursor = pointed ? "pointer" : "";
       redraw();
     }
@@ -140,7 +140,7 @@
       change();
     };
     for (const link of all.links) {
-      const row = tables.rowOf.get(card.addressOf({ link }));
+      const row = tables.rowAt(card.addressOf({ link }));
       row?.addEventListener("pointerenter", () => point(link.a.links.includes(link) ? { link } : null));
       row?.addEventListener("pointerleave", () => point(null));
     }

@@ -52,15 +52,20 @@
   };
   const edges = () => [bars[range[1]].edges[unit === "expect" ? 0 : 1], bars[range[0]].edges[unit === "expect" ? 1 : 0]];
   // Pairs that are opened from here stay in this list, and the review goes through it.
+  const start = document.querySelector("[data-start]");
+  const unfiltered = { href: start?.href, text: start?.textContent };
   const openIn = (query) => {
     const links = pairs.map((row) => Array.from(row.querySelectorAll(".name > a")));
     for (const link of links.flat()) link.search = query;
-    const start = document.querySelector("[data-start]");
+    const divide = document.querySelector(".divide form");
+    if (divide !== null) divide.action = `${divide.action.split("?")[0]}${query === "" ? "" : `?${query}`}`;
     const listed = pairs.filter((row, at) => links[at].length > 0 && !row.hidden);
     const first = listed.find((row) => row.dataset.marked === "") ?? listed[0];
-    if (start === null || first === undefined) return;
-    start.href = first.querySelector(".name > a").href;
-    start.textContent = start.dataset.sayFiltered;
+    if (start === null) return;
+    const filtered = fields.some((name) => wanted(name).trim() !== "") || onlyAbove() || onlyMine() || range !== null;
+    start.hidden = filtered && first === undefined;
+    start.textContent = filtered ? start.dataset.sayFiltered : unfiltered.text;
+    start.href = filtered && first !== undefined ? first.querySelector(".name > a").href : unfiltered.href;
   };
   const keepInAddress = () => {
     const query = new URLSearchParams(served ? window.location.search : "");
@@ -205,6 +210,13 @@
     showFitting();
     document.getElementById("pairs")?.scrollIntoView();
   }
+  // The first sentence leads to the findings, which are folded.
+  const unfold = () => {
+    if (window.location.hash !== "#findings") return;
+    for (const finding of document.querySelectorAll("details.finding.versions")) finding.open = true;
+  };
+  unfold();
+  window.addEventListener("hashchange", unfold);
   if (!form) return;
 
   const line = chart?.querySelector(".cutoff-line");

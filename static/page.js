@@ -29,6 +29,7 @@
 
   // Whether a key is a shortcut: without modifiers, outside of fields, and if the reader has not switched shortcuts off.
   window.chaffinchKey = (event) => root.dataset.singleKeys !== "off"
+    && (event.key === "?" || document.querySelector(".keys:popover-open") === null)
     && !event.ctrlKey && !event.metaKey && !event.altKey
     && event.target.closest("input:not([type=checkbox], [type=radio], [type=range]), textarea, select") === null;
 

@@ -28,10 +28,12 @@
     const by = bar.querySelector(".marked-by");
     const left = bar.querySelector(".left");
     const caseForm = bar.querySelector(".case-form");
-    const name = (state) => buttons.find((button) => button.dataset.state === state)?.firstChild.textContent.trim() ?? words.sayOpen;
     let version = Number(bar.dataset.version);
     let state = buttons.find((button) => button.getAttribute("aria-pressed") === "true")?.dataset.state ?? "";
     let saved = note?.value;
+    // The version of the mark whose note the reader has seen.
+    let noteVersion = version;
+    const isWriting = () => note && note.value !== saved;
 
     const show = (mark) => {
       const now = mark.state ?? "";
@@ -46,14 +48,21 @@
       for (const seen of bar.querySelectorAll("[name=seen]")) seen.value = version;
       undo.querySelector("button").value = mark.previous ?? "";
       undo.hidden = (mark.previous ?? "") === now;
-      // What the reader is writing stays.
-      if (note && mark.note !== null && note.value === saved) note.value = mark.note;
-      saved = mark.note ?? saved;
-      return said(words.sayBy, { by: mark.by?.name ?? "", when: window.chaffinchTime(mark.at) });
+      if (note && mark.note !== null) {
+        // What the reader is writing stays, and does not replace a note that the reader has not seen.
+        if (note.value === saved) note.value = saved = mark.note;
+        if (mark.note === saved) noteVersion = version;
+      }
+      const assigned = mark.assignee === null ? "" : said(words.sayAssigned, { name: mark.assignee.name });
+      const by = mark.by === null ? "" : said(words.sayBy, { by: mark.by.name, when: window.chaffinchTime(mark.at) });
+      return [by, assigned].filter((text) => text !== "").join(" · ");
     };
-    const save = async (change) => {
+    // One change after the other, so that each has seen the one before.
+    let last = Promise.resolve();
+    const save = (change) => (last = last.then(() => send(change)));
+    const send = async (change) => {
       try {
-        const body = JSON.stringify({ ...change, seen: version });
+        const body = JSON.stringify({ ...change, seen: change.note === undefined ? version : noteVersion });
         const [status, mark] = await request(`${api}/pairs/${pair}/mark`, { method: "PUT", body });
         if (mark !== null) {
           by.textContent = show(mark);
@@ -62,8 +71,14 @@
         if (status === 409) {
           const now = await current();
           by.textContent = said(words.sayChanged, { by: now?.by?.name ?? "" });
+          if (isWriting() && now?.note) {
+            by.textContent += ` ${said(words.sayNote, { note: now.note })}`;
+            [saved, noteVersion] = [now.note, version];
+          }
           return false;
         }
+        by.textContent = words.sayStale;
+        return false;
       } catch {
         // The connection is gone.
       }
@@ -73,7 +88,8 @@
     const current = async () => {
       const [, list] = await request(`${api}/marks`);
       const mark = list?.marks.find((one) => one.pair === pair);
-      if (mark !== undefined && mark.version !== version) by.textContent = show(mark);
+      // An answer that was asked for before the last change is older.
+      if (mark !== undefined && mark.version > version) by.textContent = show(mark);
       return mark;
     };
     whileVisible(() => current().catch(() => {}));
@@ -84,11 +100,15 @@
     marks.addEventListener("submit", async (event) => {
       event.preventDefault();
       const wanted = event.submitter?.value || null;
-      if (!await save({ state: wanted })) return;
+      const text = note?.value.trim();
+      if (!await save(isWriting() ? { state: wanted, note: text } : { state: wanted })) return;
+      if (isWriting()) note.value = saved = text;
       if (wanted === "case" && caseForm !== null) {
         caseForm.open = true;
         caseForm.querySelector("[name=title]").focus();
-      } else if (wanted !== null && advance.checked && next !== "") {
+      } else if (wanted !== null && advance.checked && next === "") {
+        by.textContent = words.sayFinished;
+      } else if (wanted !== null && advance.checked) {
         const url = new URL(next, window.location.href);
         url.searchParams.set("done", pair);
         window.location.assign(url);
@@ -101,23 +121,33 @@
     noteForm?.addEventListener("submit", async (event) => {
       event.preventDefault();
       const text = note.value.trim();
-      saved = note.value;
-      if (await save({ note: text })) by.textContent = words.saySaved;
+      if (isWriting() && !await save({ note: text })) return;
+      note.value = saved = text;
+      by.textContent = words.saySaved;
       note.blur();
     });
+    // A key that goes on does not take back the mark of the last pair.
+    const press = (button) => {
+      if (!advance.checked || button.getAttribute("aria-pressed") !== "true") button.click();
+    };
     const keys = {
-      1: () => buttons[0]?.click(),
-      2: () => buttons[1]?.click(),
-      3: () => buttons[2]?.click(),
+      1: () => press(buttons[0]),
+      2: () => press(buttons[1]),
+      3: () => press(buttons[2]),
       // The last mark: of the pair before, if the reader came from there and has not marked this one.
       u: () => {
-        const before = state === "" ? document.querySelector("#notice button") : null;
+        const before = state === "" ? document.querySelector("#notice form[action*='/mark?undo='] button") : null;
         (before ?? (undo.hidden ? null : undo.querySelector("button")))?.click();
       },
       e: () => note?.focus(),
     };
     document.addEventListener("keydown", (event) => {
-      const act = window.chaffinchKey(event) ? keys[event.key] : undefined;
+      if (event.key === "Escape" && bar.contains(event.target)) {
+        event.target.blur();
+        if (caseForm?.contains(event.target)) caseForm.open = false;
+      }
+      // A key that is held marks one pair.
+      const act = window.chaffinchKey(event) && !event.repeat ? keys[event.key] : undefined;
       if (act === undefined) return;
       event.preventDefault();
       act();

@@ -757,12 +757,12 @@ query-in-archive = Archiv { $name }
 
 left = Links
 right = Rechts
-evidence-kind = Belegdatei zu einem Paar
+evidence-kind = Belegdatei
 evidence-kind-case = Belegdatei zu einem Fall
 evidence-of-pair = { $left } und { $right }
 evidence-of-case = { $count ->
-    [one] Fall mit { $count } Abgabe
-   *[other] Fall mit { $count } Abgaben
+    [one] Vergleich von { $count } Abgabe
+   *[other] Vergleich von { $count } Abgaben
  }
 evidence-for-reader = Erstellt für { $name }. Von der anderen Abgabe sind nur die übereinstimmenden Stellen zu sehen. Der Name der anderen Person ist ausgeblendet, auch im Code, soweit Chaffinch ihn findet.
 evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in der ganzen Datei denselben Decknamen.
@@ -835,7 +835,7 @@ evidence-more-lines = { $count ->
    *[other] { $count } weitere Zeilen: siehe Übereinstimmung { $number } im Anhang.
  }
 evidence-statement-file = Mit einer Datei: { $name }
-evidence-no-statement = Keine Stellungnahme liegt vor von:
+evidence-no-statement = Noch keine Stellungnahme von:
 evidence-not-decided = Der Fall ist nicht entschieden.
 evidence-elsewhere = Der Fall betrifft auch diese Vergleiche und Archive, deren Paare nicht in dieser Datei sind:
 evidence-submissions = Abgaben in dieser Datei
@@ -849,7 +849,7 @@ evidence-file = Datei
 evidence-tokens = Token
 evidence-counted = Gewertete Token
 evidence-pairs = Paare
-evidence-only-listed = Paare, die Zufall sein könnten oder zu kurz für eine Aussage sind, sind hier aufgeführt, werden unten aber nicht beschrieben.
+evidence-only-listed = Weitere Paare, die Zufall sein könnten oder zu kurz für eine Aussage sind, sind hier aufgeführt, werden unten aber nicht beschrieben.
 evidence-numbers = Kennzahlen dieses Paars. Der Anhang erklärt jede davon.
 evidence-rank-of = { $rank } von { $count } aufgelisteten Paaren
 evidence-before-exclusion = ({ $share } mit Vorgabecode)
@@ -879,8 +879,7 @@ evidence-legend = { $marked } stimmt überein. { $differing } weicht innerhalb e
 evidence-match = Übereinstimmung { $number }
 evidence-spread = { $groups ->
     [0] in keiner Abgabe des Kurses
-    [1] nur in diesen beiden
-    [2] nur in diesen beiden
+    [one] in { $groups } Gruppe von Abgaben
    *[other] in { $groups } Gruppen von Abgaben
  }{ $archived ->
     [0] {""}
@@ -1014,8 +1013,8 @@ found-pairs = { $what }
 findings = Befunde
 finding = { $kind ->
     [versions] { $strong } Sie haben etwa { $tokens } Token gemeinsam, fast ihren gesamten Code, und andere haben ihn nicht.
-    [given-code] { $strong } Er wird bei der Bewertung ignoriert, als ob ihn alle hätten. Vorgegebener Code, oder Code aus einer öffentlichen Quelle?
-   *[small-task] { $strong } Die Aufgabe lässt wenig Wahl, oder die Programme sind zu kurz für ein Urteil. Das ist kein Hinweis auf Abschreiben.
+    [given-code] { $strong } Er wird bei der Auswertung ignoriert. Es kann Vorgabecode sein oder Code aus einer öffentlichen Quelle.
+   *[small-task] { $strong } Die Aufgabe lässt wenig Wahl, oder die Programme sind zu kurz. Das ist kein Hinweis auf Abschreiben.
  }
     .strong = { $kind ->
         [versions] { $count } von { $of } Abgaben sind Fassungen eines Programms.
@@ -1023,14 +1022,14 @@ finding = { $kind ->
        *[small-task] { $count } von { $of } Abgaben haben fast dieselben Anweisungen.
      }
 finding-members = Abgaben
-finding-compared = Der Anteil ist der an dem, was alle gemeinsam haben. Am meisten davon hat:
+finding-compared = Prozentwerte sind Anteile an dem Code, den alle gemeinsam haben. Am meisten davon hat
 finding-pair = vergleichen
 finding-show = Befund ansehen
 finding-choose = { $name } auswählen
 finding-open-cases = Fälle eröffnen
 finding-open-cases-hint = Je einen für jede ausgewählte Person. Die Belege für sie nennen keine andere.
 finding-place = { $path } von { $name }, Zeilen { $first } bis { $last }
-finding-between = Außerdem mit anderen verbunden:
+finding-between = Mit anderen Abgaben verbunden:
 found-versions = { $what }
     .what = { $findings ->
         [one] { $count } Abgaben, die Fassungen eines Programms sind
@@ -1052,7 +1051,7 @@ found-translations = { $what }
        *[other] { $count } mögliche Übersetzungen
      }
 verdict-strongest = { $unit ->
-    [expect] Durch Zufall zu erwartende Paare, die so stark sind wie das stärkste: { $strongest }.
+    [expect] Ohne jedes Abschreiben wären { $strongest } Paare zu erwarten, die so stark sind wie das stärkste.
    *[suspicion] Das stärkste Paar hat einen Verdacht von { $strongest }.
  }
 verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, wie viele Paare durch Zufall zu erwarten sind.
@@ -1066,13 +1065,13 @@ verdict-own-none = { $unit ->
        *[nothing] Kein Paar dieses Kurses erreicht die Schwelle ({ $cutoff }).
      }
  }
-verdict-expected = Solche Paare wären ohne jedes Abschreiben zu erwarten: { $expected }.
+verdict-expected = Ohne jedes Abschreiben: { $expected } zu erwarten.
 verdict-few = Eine so kleine Zahl könnte Zufall sein.
 verdict-earlier-none = { $unit ->
     [expect] Kein Paar mit früheren Abgaben ist durch Zufall unwahrscheinlich.
    *[suspicion] Kein Paar mit früheren Abgaben erreicht die Schwelle.
  }
-expect-match-length = Wie viele Paare durch Zufall zu erwarten sind, wurde nur für die übliche kürzeste Übereinstimmung gemessen. Dieser Vergleich hat eine andere, deshalb ist seine Schwelle ein Verdacht in Bit.
+expect-match-length = Dieser Vergleich verwendet eine andere kürzeste Übereinstimmung als üblich. Für sie ist nicht bekannt, wie viele Paare durch Zufall zu erwarten sind, deshalb ist die Schwelle ein Verdacht in Bit.
 verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele dieser Paare durch Zufall zu erwarten sind.
 
 # The chart of all pairs
@@ -1131,10 +1130,10 @@ left-out-short = { $strong } { $count ->
    *[other] Abgaben sind
  } zu kurz für eine Aussage: weniger als { $least } gewertete Token
     .strong = { $count }
-left-out-alike = { $strong } so kurz oder den anderen so ähnlich, dass eine Kopie mit neuen Namen nicht auffiele. Bei { $count ->
+left-out-alike = { $strong } zu kurz oder den anderen zu ähnlich, als dass eine Kopie mit neuen Namen auffiele. Bei { $count ->
     [one] ihr
    *[other] ihnen
- } lassen sich nur gleiche Texte beurteilen
+ } werden nur gleiche Texte gefunden
     .strong = { $count } von { $of } Abgaben { $count ->
         [one] ist
        *[other] sind
@@ -1191,7 +1190,7 @@ cluster-head = Cluster
 cluster-number = { $number }
 cluster-finding = Befund { $number }
 first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
-first-caption = Fassungen eines Programms, dann Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst. Niemand steht in zwei Zeilen.
+first-caption = Gruppen von Abgaben, stärkste zuerst: Fassungen eines Programms, dann Cluster. Jede Abgabe steht nur in einer Zeile.
 first-shown = Die ersten { $shown } von { $count }.
 first-pictures = Als Graph anzeigen
 first-size = Größe
@@ -1225,9 +1224,9 @@ list-staff-what = Eine Seite ist eine Abgabe des Lehrteams. Diese Paare bilden k
 list-staff-caption = Paare mit Abgaben des Lehrteams, stärkste zuerst.
 list-before-exclusion = mit Vorgabecode
 list-without-matches = { $count ->
-    [one] { $count } Paar hat keine eigene Seite.
-   *[other] { $count } Paare haben keine eigene Seite.
-} Übereinstimmungen werden für die stärksten Paare aufgeführt, bis zu Grenzen für ihre Anzahl und die Menge an Code.
+    [one] { $count } Paar ist ohne seine Übereinstimmungen aufgeführt.
+   *[other] { $count } Paare sind ohne ihre Übereinstimmungen aufgeführt.
+} Der Bericht hat Übereinstimmungen nur für die stärksten Paare.
 list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
 
 # Copies
@@ -1248,7 +1247,7 @@ duplicates-more = { $count ->
  }
 duplicates-identical = identische Dateien
 duplicates-lexical = gleich bis auf Kommentare und Formatierung
-duplicates-tokens = gleich bis auf Namen, Literale, Kommentare, Formatierung sowie Wörter und Zeichen, die beim Vergleich nicht zählen
+duplicates-tokens = gleich bis auf Namen, Literale, Kommentare, Formatierung und die Wörter und Zeichen, die beim Vergleich nicht zählen
 
 # Settings on the overview
 settings-of-report = Einstellungen dieses Berichts
@@ -1333,14 +1332,14 @@ translations-similarity = Ähnlichkeit
 pair-translated = Die beiden Programme sind in verschiedenen Sprachen. Anweisungen entsprechen sich, wenn sie dieselbe Kontrollstruktur, dieselben Operatoren, Aufrufe und Literale haben. Namen und Typen werden nicht verglichen. Die erwartete Anzahl zählt nur Paare in verschiedenen Sprachen. Lesen Sie beide Seiten, bevor Sie urteilen: Auch dieselbe Aufgabe führt zu ähnlichen Schritten.
 literal-translated = in einer anderen Sprache
 why-same-text = { $part ->
-    [all] Beide haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
-   *[files] Dateien beider, die wenige andere haben, haben denselben Text, von Kommentaren und Layout abgesehen: { $tokens } gewertete Token.
+    [all] Beide Texte sind gleich bis auf Kommentare und Layout ({ $tokens } gewertete Token).
+   *[files] Beide enthalten dieselben Dateien bis auf Kommentare und Layout ({ $tokens } gewertete Token). Wenige andere haben sie.
  } { $says ->
-    [short] Texte mit weniger als { $least } Token sind oft durch Zufall gleich; das allein macht kein Paar auffällig.
-    [long] Deshalb wird das Paar genannt, was immer durch Zufall zu erwarten ist.
+    [short] Texte mit weniger als { $least } Token sind oft durch Zufall gleich. Das allein macht kein Paar auffällig.
+    [long] Der Bericht führt ein solches Paar immer als auffällig auf.
    *[nothing] {""}
  }
-why-same-unusual = Was daran wiegt: gleiche ungewöhnliche Kommentare: { $comments }; Zeilen mit derselben ungewöhnlichen Leerraumsetzung: { $lines }; gleich falsch geschriebene Wörter: { $words }.
+why-same-unusual = Ungewöhnliche Einzelheiten, die beide haben: gleiche Kommentare: { $comments }, Zeilen mit denselben ungewöhnlichen Leerzeichen: { $lines }, Wörter mit demselben Schreibfehler: { $words }.
 why-resembles = { $name } ähnelt einer Referenzantwort ({ $label }). Das zeigt nicht, wer den Code geschrieben hat oder wie.
 why-reference = { $tokens ->
     [one] { $tokens } Token, das beide mit der Referenzantwort { $reference } gemeinsam haben, zählt nicht.
@@ -1364,7 +1363,7 @@ why-view = { $view ->
     [runs] Am stärksten wiegen lange Folgen gleichen Codes: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite. Namen und Literale spielen dabei keine Rolle.
    *[lines] Am stärksten wiegen genau gleich getippte Zeilen: { $bits } Bit, { $share } des Gesamtwerts der kleineren Seite.
  }
-why-others = Andere in diesem Vergleich haben auch Teile davon. Wenn sonst niemand etwas davon hätte, wären es { $most } Bit.
+why-others = Andere Abgaben in diesem Vergleich enthalten Teile davon. Ohne sie wären es { $most } Bit.
 why-usual = Verdacht: { $suspicion } Bit. Zwei Abgaben wie diese haben gewöhnlich etwa { $usual }.
 why-class = Durch Zufall zu erwartende so starke Paare, gemessen an den anderen Paaren dieses Kurses: { $pairs }.
 why-run = Durch Zufall zu erwartende so starke Paare, gemessen nur an der längsten und seltensten gemeinsamen Stelle: { $pairs }.
@@ -1389,7 +1388,7 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = Ein Cluster enthält Abgaben, die durch Paare ab der Schwelle ({ $cutoff }) verbunden sind. Mitglieder können über andere verbunden sein. Gruppen, die nur wenige Paare verbinden, sind verschiedene Cluster.
+clusters-what = Ein Cluster ist eine Gruppe von Abgaben, die durch Paare ab der Schwelle ({ $cutoff }) verbunden sind. Zwei Mitglieder können auch nur über andere verbunden sein. Gruppen, die nur wenige Paare verbinden, stehen als getrennte Cluster da.
 clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
 clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
 clusters-some-times = Abgabezeiten sind für { $known } von { $count } Abgaben bekannt. Cluster mit weniger als zwei bekannten Zeiten haben keine Reihenfolge.
@@ -1993,7 +1992,7 @@ case-decision = Entscheidung
 case-figures = Kennzahlen
 case-pair = Paar
 case-level = Stufe
-case-more-pairs = Nur die stärksten Paare sind aufgeführt. Der Bericht enthält alle.
+case-more-pairs = Nicht alle Paare sind aufgeführt. Der Bericht enthält alle.
 case-excerpts = Stärkste Übereinstimmungen von { $left } und { $right }
 case-excerpt = Übereinstimmung { $number }: { $count ->
    *[other] { $count } Token
@@ -2404,9 +2403,14 @@ sheet-until-deleted = bis zur Löschung
 
 attention = Zu erledigen
 attention-failed = { $title } ist fehlgeschlagen
-attention-review = { $title }: { $left ->
-    [one] noch { $left } Paar durchzusehen
-   *[other] noch { $left } Paare durchzusehen
+attention-review = { $title }: Durchsicht begonnen, { $count ->
+    [one] { $count } Paar markiert
+   *[other] { $count } Paare markiert
+ }
+attention-many-cases = Mehr als { $count } offene Fälle
+batches-marked = { $count ->
+    [one] { $count } Paar markiert
+   *[other] { $count } Paare markiert
  }
 attention-cases = { $count ->
     [one] { $count } offener Fall
@@ -2430,8 +2434,11 @@ reviewing-state-count = { $state ->
  }
 reviewing-left = noch { $count }
 reviewing-filtered = Die Paare unten durchsehen
+reviewing-stale = Die Markierung wurde nicht gespeichert, weil diese Seite veraltet ist. Laden Sie sie neu.
+reviewing-finished = Markiert. In dieser Liste ist kein Paar mehr übrig.
+reviewing-their-note = Notiz jetzt: „{ $note }“. Speichern Sie noch einmal, um sie zu ersetzen.
 reviewing-divide = Paare aufteilen
-reviewing-divide-what = Alle Ausgewählten bekommen etwa gleich viele Paare. Paare mit einer gemeinsamen Abgabe bekommt dieselbe Person. Paare, die schon jemand angesehen hat, bleiben, wie sie sind.
+reviewing-divide-what = Paare mit einer gemeinsamen Abgabe bekommt dieselbe Person. Davon abgesehen bekommen alle Ausgewählten etwa gleich viele Paare. Paare, die schon jemand angesehen hat, bleiben, wie sie sind.
 reviewing-divide-submit = { $count ->
     [one] { $count } Paar
    *[other] { $count } Paare
@@ -2446,7 +2453,7 @@ reviewing-note = Notiz für das Lehrteam
 reviewing-note-save = Notiz speichern
 reviewing-note-saved = Notiz gespeichert.
 reviewing-notes-hidden = Notizen werden nicht gezeigt, solange Namen ausgeblendet sind.
-reviewing-by = { $by }, { $when }
+reviewing-by = Zuletzt: { $by }, { $when }
 reviewing-assigned = zugeteilt an { $name }
 reviewing-marked-pair = { $left } und { $right }: { $state }.
 reviewing-changed = { $by } hat diese Markierung geändert, nachdem Sie das Paar geöffnet haben. Ihre Änderung wurde nicht gespeichert. Dies ist die Markierung jetzt.

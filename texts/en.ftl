@@ -755,12 +755,12 @@ query-in-archive = archive { $name }
 
 left = Left
 right = Right
-evidence-kind = Evidence file of a pair
+evidence-kind = Evidence file
 evidence-kind-case = Evidence file of a case
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->
-    [one] Case with { $count } submission
-   *[other] Case with { $count } submissions
+    [one] Comparison of { $count } submission
+   *[other] Comparison of { $count } submissions
  }
 evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden wherever Chaffinch finds it, including in the code.
 evidence-names-hidden = Names are hidden wherever Chaffinch finds them, including in the code. Each person has the same code name throughout this file.
@@ -847,7 +847,7 @@ evidence-file = File
 evidence-tokens = Tokens
 evidence-counted = Counted tokens
 evidence-pairs = Pairs
-evidence-only-listed = Pairs that could be coincidence or are too short to judge are listed here, but not described below.
+evidence-only-listed = Further pairs that could be coincidence or are too short to judge are listed here, but not described below.
 evidence-numbers = Figures of this pair. The appendix explains each of them.
 evidence-rank-of = { $rank } of { $count } listed pairs
 evidence-before-exclusion = ({ $share } including starter code)
@@ -877,8 +877,7 @@ evidence-legend = { $marked } matches. { $differing } differs within a match. { 
 evidence-match = Match { $number }
 evidence-spread = { $groups ->
     [0] in no submission of the class
-    [1] only in these two
-    [2] only in these two
+    [one] in { $groups } group of submissions
    *[other] in { $groups } groups of submissions
  }{ $archived ->
     [0] {""}
@@ -1006,8 +1005,8 @@ found-pairs = { $what }
 findings = Findings
 finding = { $kind ->
     [versions] { $strong } They share about { $tokens } tokens, nearly all of their code, and others do not.
-    [given-code] { $strong } It is ignored when scoring, as if everybody had it. Starter code, or code from a public source?
-   *[small-task] { $strong } The task leaves little choice, or the programs are too short to tell. This does not show copying.
+    [given-code] { $strong } It is ignored when scoring. It may be starter code, or code from a public source.
+   *[small-task] { $strong } The task leaves little choice, or the programs are too short. This is no sign of copying.
  }
     .strong = { $kind ->
         [versions] { $count } of { $of } submissions are versions of one program.
@@ -1015,14 +1014,14 @@ finding = { $kind ->
        *[small-task] { $count } of { $of } submissions have nearly the same statements.
      }
 finding-members = Submissions
-finding-compared = The share is that of what all have in common. It has most of it:
+finding-compared = Percentages are shares of the code that all of them have in common. Most of it is in
 finding-pair = compare
 finding-show = Show the finding
 finding-choose = Choose { $name }
 finding-open-cases = Open cases
 finding-open-cases-hint = One for each person you chose. The evidence for one names no other.
 finding-place = { $path } of { $name }, lines { $first } to { $last }
-finding-between = Also linked to others:
+finding-between = Linked to other submissions:
 found-versions = { $what }
     .what = { $findings ->
         [one] { $count } submissions that are versions of one program
@@ -1044,7 +1043,7 @@ found-translations = { $what }
        *[other] { $count } possible translations
      }
 verdict-strongest = { $unit ->
-    [expect] Pairs as strong as the strongest one, expected by chance: { $strongest }.
+    [expect] Without any copying, { $strongest } pairs as strong as the strongest one would be expected.
    *[suspicion] The strongest pair has a suspicion of { $strongest }.
  }
 verdict-class-too-small = The class is too small to tell how many pairs are expected by chance.
@@ -1058,13 +1057,13 @@ verdict-own-none = { $unit ->
        *[nothing] No pair in this class reaches the cut-off ({ $cutoff }).
      }
  }
-verdict-expected = Such pairs expected without any copying: { $expected }.
+verdict-expected = Without any copying, { $expected } would be expected.
 verdict-few = A number this small could be coincidence.
 verdict-earlier-none = { $unit ->
     [expect] No pair with earlier submissions is unlikely by chance.
    *[suspicion] No pair with earlier submissions reaches the cut-off.
  }
-expect-match-length = The number of pairs expected by chance was measured only for the usual shortest match. This comparison has another, so its cut-off is a suspicion in bits.
+expect-match-length = This comparison uses another shortest match than usual. The number of pairs expected by chance is not known for it, so the cut-off is a suspicion in bits.
 verdict-cannot-tell = The class is too small to tell how many of these pairs are expected by chance.
 
 # The chart of all pairs
@@ -1123,10 +1122,10 @@ left-out-short = { $strong } { $count ->
    *[other] submissions are
  } too short to judge: fewer than { $least } counted tokens
     .strong = { $count }
-left-out-alike = { $strong } so short, or so like the others, that a copy with new names would not stand out. Of { $count ->
+left-out-alike = { $strong } too short, or too much like the others, for a copy with new names to stand out. Of { $count ->
     [one] it
-   *[other] these
- }, only equal texts can be judged
+   *[other] them
+ }, only equal texts are found
     .strong = { $count } of { $of } submissions { $count ->
         [one] is
        *[other] are
@@ -1183,7 +1182,7 @@ cluster-head = Cluster
 cluster-number = { $number }
 cluster-finding = Finding { $number }
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
-first-caption = Versions of one program, then submissions linked by pairs that reach the cut-off, strongest first. Nobody is in two rows.
+first-caption = Groups of submissions, strongest first: versions of one program, then clusters. Each submission is in one row only.
 first-shown = The first { $shown } of { $count }.
 first-pictures = View as graph
 first-size = Size
@@ -1217,9 +1216,9 @@ list-staff-what = One side is a staff submission. These pairs form no clusters a
 list-staff-caption = Pairs with staff submissions, strongest first.
 list-before-exclusion = including starter code
 list-without-matches = { $count ->
-    [one] { $count } pair has no page of its own.
-   *[other] { $count } pairs have no page of their own.
-} Matches are listed for the strongest pairs, within limits on their number and on the amount of code.
+    [one] { $count } pair is listed without its matches.
+   *[other] { $count } pairs are listed without their matches.
+} The report has matches for the strongest pairs only.
 list-no-matches = the matches of this pair are not listed
 
 # Copies
@@ -1240,7 +1239,7 @@ duplicates-more = { $count ->
  }
 duplicates-identical = identical files
 duplicates-lexical = equal except for comments and layout
-duplicates-tokens = equal except for names, literals, comments, layout, and words and symbols that matching ignores
+duplicates-tokens = equal except for names, literals, comments, layout and the words and symbols that matching ignores
 
 # Settings on the overview
 settings-of-report = Settings of this report
@@ -1325,14 +1324,14 @@ translations-similarity = Similarity
 pair-translated = The two programs are in different languages. Statements correspond if they have the same control structure, operators, calls and literals. Names and types are not compared. The expected number counts only pairs in different languages. Read both sides before you judge: the same task also leads to similar steps.
 literal-translated = in another language
 why-same-text = { $part ->
-    [all] Both have the same text, comments and layout aside: { $tokens } tokens that count.
-   *[files] Files of both, which few others have, have the same text, comments and layout aside: { $tokens } tokens that count.
+    [all] Both texts are the same, except for comments and layout ({ $tokens } counted tokens).
+   *[files] Both contain the same files, except for comments and layout ({ $tokens } counted tokens). Few others have them.
  } { $says ->
-    [short] Texts of fewer than { $least } tokens are often the same by chance, so this alone names nobody.
-    [long] This names the pair, whatever is expected by chance.
+    [short] Texts of fewer than { $least } tokens are often the same by chance, so this alone is no reason to list the pair as unusual.
+    [long] The report always lists such a pair as unusual.
    *[nothing] {""}
  }
-why-same-unusual = What makes it weigh: unusual comments that are equal: { $comments }; lines with the same unusual spacing: { $lines }; words misspelt alike: { $words }.
+why-same-unusual = Unusual details that both have: equal comments: { $comments }, lines with the same unusual spacing: { $lines }, words with the same spelling mistake: { $words }.
 why-resembles = { $name } resembles a reference answer ({ $label }). This does not show who wrote the code, or how.
 why-reference = { $tokens ->
     [one] { $tokens } token that both share with the reference answer { $reference } is not counted.
@@ -1356,7 +1355,7 @@ why-view = { $view ->
     [runs] Most of the evidence is in long runs of the same code: { $bits } bits, { $share } of the total of the smaller side. Names and literals do not matter here.
    *[lines] Most of the evidence is in lines that are typed identically: { $bits } bits, { $share } of the total of the smaller side.
  }
-why-others = Others in this comparison also have parts of it. If nobody else had any of it, it would be { $most } bits.
+why-others = Other submissions of this comparison contain parts of it. Without them, it would be { $most } bits.
 why-usual = Suspicion: { $suspicion } bits. Two submissions like these usually have about { $usual }.
 why-class = Pairs this strong expected by chance, judging by the other pairs of this class: { $pairs }.
 why-run = Pairs this strong expected by chance, judging only by the longest and rarest shared passage: { $pairs }.
@@ -1381,7 +1380,7 @@ why-ignored-elsewhere = { $tokens ->
 
 ## Clusters
 
-clusters-what = A cluster contains submissions that are linked by pairs that reach the cut-off ({ $cutoff }). Members can be linked through others. Groups that only a few pairs connect are different clusters.
+clusters-what = A cluster is a group of submissions that are linked by pairs that reach the cut-off ({ $cutoff }). Two members may be linked only through others. Groups that only a few pairs connect are shown as separate clusters.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
 clusters-no-times = No submission times are available, so the report does not show who submitted first. Times inside a zip file are not used, because they only say when a file was changed or packed.
 clusters-some-times = Submission times are known for { $known } of { $count } submissions. Clusters with fewer than two known times have no order.
@@ -1864,7 +1863,7 @@ pair-keys-together = scroll both sides together or separately
 pair-keys-layers = hide or show identical, renamed, rewritten matches
 pair-keys-pairs = previous or next pair of the list
 pair-keys-marks = mark this pair: nothing, talk, case; again: not looked at
-pair-keys-undo = undo your last mark
+pair-keys-undo = undo the last mark
 pair-keys-note = write a note
 pair-keys-keys = this list
 close = Close
@@ -1985,7 +1984,7 @@ case-decision = Decision
 case-figures = Figures
 case-pair = Pair
 case-level = Level
-case-more-pairs = Only the strongest pairs are listed. The report has all of them.
+case-more-pairs = Not all pairs are listed. The report has all of them.
 case-excerpts = Strongest matches of { $left } and { $right }
 case-excerpt = Match { $number }: { $count ->
     [one] { $count } token
@@ -2398,9 +2397,14 @@ sheet-until-deleted = until deleted
 
 attention = Needs attention
 attention-failed = { $title } failed
-attention-review = { $title }: { $left ->
-    [one] { $left } pair left to review
-   *[other] { $left } pairs left to review
+attention-review = { $title }: review begun, { $count ->
+    [one] { $count } pair marked
+   *[other] { $count } pairs marked
+ }
+attention-many-cases = More than { $count } open cases
+batches-marked = { $count ->
+    [one] { $count } pair marked
+   *[other] { $count } pairs marked
  }
 attention-cases = { $count ->
     [one] { $count } open case
@@ -2424,8 +2428,11 @@ reviewing-state-count = { $state ->
  }
 reviewing-left = { $count } left
 reviewing-filtered = Review the pairs listed below
+reviewing-stale = The mark was not saved, because this page is out of date. Load it again.
+reviewing-finished = Marked. No pair of this list is left.
+reviewing-their-note = Their note: “{ $note }”. Save again to replace it.
 reviewing-divide = Divide pairs
-reviewing-divide-what = Everybody selected gets about as many pairs. Pairs that share a submission go to the same person. Pairs that somebody has looked at stay as they are.
+reviewing-divide-what = Pairs that share a submission go to the same person. Apart from that, everybody selected gets about as many pairs. Pairs that somebody has looked at stay as they are.
 reviewing-divide-submit = Divide { $count ->
     [one] { $count } pair
    *[other] { $count } pairs
@@ -2440,7 +2447,7 @@ reviewing-note = Note for the staff
 reviewing-note-save = Save note
 reviewing-note-saved = Note saved.
 reviewing-notes-hidden = Notes are not shown while names are hidden.
-reviewing-by = { $by }, { $when }
+reviewing-by = Last change: { $by }, { $when }
 reviewing-assigned = assigned to { $name }
 reviewing-marked-pair = { $left } and { $right }: { $state }.
 reviewing-changed = { $by } changed this mark after you opened the pair. Your change was not saved. This is the mark now.

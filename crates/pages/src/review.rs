@@ -70,8 +70,7 @@ impl Progress {
     /// Returns the progress in the list of a view. Without a filter, pairs that reach the cut-off are reviewed.
     pub(crate) fn new(frame: &Frame, report: &Report, view: &View, review: &Review) -> Self {
         let view = view.for_review();
-        let whole = View { marked: String::new(), ..view.clone() };
-        let pairs = whole.pairs(report, Some(review));
+        let pairs = view.pairs(report, Some(review));
         let pairs: Vec<PairId> =
             pairs.iter().filter(|one| one.match_count.is_some()).map(|one| one.id).collect();
         let count = |state: &str| pairs.iter().filter(|&&id| review.state(id) == state).count();
@@ -93,7 +92,9 @@ impl Progress {
 
 /// Returns the pairs of a list to divide among accounts, in the order of the list.
 pub fn to_review(report: &Report, view: &View, review: &Review) -> Vec<PairId> {
-    let pairs = view.for_review().pairs(report, Some(review));
+    // Marked pairs stay as they are, whatever marks the list is filtered by.
+    let whole = View { marked: String::new(), ..view.for_review() };
+    let pairs = whole.pairs(report, Some(review));
     pairs.into_iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id).collect()
 }
 

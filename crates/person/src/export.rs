@@ -66,9 +66,11 @@ pub async fn export<Out: Write + Seek + Send>(
         }
     }
     let marks = marks(storage, found, &meant).await?;
-    // Cases and marks are described with what they belong to.
-    let is_other = |mention: &&Mention| {
-        !mention.table.starts_with("case_") && !["course_case", "pair_mark"].contains(&mention.table)
+    // Cases and the person's own marks are described with what they belong to.
+    let is_described = |text: &str| found.marks.iter().any(|mark| mark.note == text);
+    let is_other = |mention: &&Mention| match mention.table {
+        "pair_mark" => !is_described(&mention.text),
+        table => !table.starts_with("case_") && table != "course_case",
     };
     let texts: Vec<Value> = (found.mentions.iter())
         .filter(is_other)
@@ -97,8 +99,13 @@ pub async fn export<Out: Write + Seek + Send>(
 async fn marks(storage: &dyn Storage, found: &PersonalData, meant: &ErasedNames) -> Result<Vec<Value>> {
     let mut described = Vec::new();
     for mark in &found.marks {
-        let submitters = storage.submitters(mark.batch).await?;
-        let names = submitters.into_iter().flat_map(|one| [Some(one.header.name), one.header.author]);
+        let mut headers: Vec<_> =
+            storage.submitters(mark.batch).await?.into_iter().map(|one| one.header).collect();
+        let archived = storage.archived(mark.batch, None).await?;
+        let archived: Vec<_> =
+            archived.into_iter().map(|one| (Owner::Archive(one.archive), one.submission)).collect();
+        headers.extend(storage.stored(&archived).await?.into_iter().map(|one| one.submission.header));
+        let names = headers.into_iter().flat_map(|header| [Some(header.name), header.author]);
         let others = names.flatten().filter(|name| !meant.is_name(name));
         let others = PersonNames::new(others).meant(SOMEBODY)?;
         let note = others.without(&mark.note).unwrap_or_else(|| mark.note.clone());

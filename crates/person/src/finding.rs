@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_report::{ErasedNames, HashedNames, may_refer_to, names_person};
-use chaffinch_storage::{Account, BatchId, HeldMark, HeldSubmission, Mention, PersonScope, Storage};
+use chaffinch_storage::{Account, Batch, BatchId, HeldMark, HeldSubmission, Mention, PersonScope, Storage};
 
 use crate::error::{PersonError, Result};
 
@@ -122,7 +122,14 @@ pub async fn find(
     }
     let mut marks = Vec::new();
     for held in &submissions {
-        marks.extend(storage.marks_about(held.owner, held.number).await?);
+        for mark in storage.marks_about(held.owner, held.number).await? {
+            let batch = storage.batch(mark.batch).await?;
+            let is_within = |batch: &Batch| {
+                scope.course.is_none_or(|course| course == batch.course)
+                    && scope.batch.is_none_or(|within| within == batch.id)
+            };
+            marks.extend(batch.filter(is_within).map(|_| mark));
+        }
     }
     let mut accounts = storage.accounts().await?;
     accounts.retain(|account| meant.is_name(&account.name));

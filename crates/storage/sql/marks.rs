@@ -40,16 +40,21 @@ impl Marks for Backend {
             if seen.is_some_and(|seen| seen != mark.version) {
                 return Err(StorageError::MarkChanged);
             }
-            if let Some(state) = change.state {
+            let before = mark.clone();
+            if let Some(state) = change.state.filter(|state| *state != mark.state) {
                 mark.previous = std::mem::replace(&mut mark.state, state);
             }
             if let Some(note) = &change.note {
                 mark.note = text(note).into_owned();
             }
             mark.assignee = change.assignee.unwrap_or(mark.assignee);
+            let key = StoredPair::find(&mut tx, &batch, pair).await?;
+            // Who changes nothing is not the author of the mark.
+            if mark == before {
+                return Ok(mark);
+            }
             mark.version += 1;
             mark.by = *by;
-            let key = StoredPair::find(&mut tx, &batch, pair).await?;
             put(&mut tx, &batch, &key, &mark).await?;
             let details = json!({ "state": mark.state.map(MarkState::name) });
             let action = AuditAction::PairMarked;

@@ -81,7 +81,7 @@ async fn a_phone_shows_one_side_at_a_time() {
     let browser = &page.browser;
     // The list of matches and the code both begin in view.
     let first = "document.querySelector('.matches > li').getBoundingClientRect().bottom";
-    assert!(page.number(first).await < 300.0);
+    assert!(page.number(first).await < 340.0);
     assert!(page.number(CODE_TOP).await < 450.0);
     let seen = || async { (browser.seen("#left .pane").await, browser.seen("#right .pane").await) };
     assert_eq!(seen().await, (1, 0));

@@ -10,6 +10,9 @@ use crate::pair::{of_ignored, of_references};
 /// Smallest and largest expect value that is given as a number of classes. Fewer than two classes would say nothing.
 const AS_CLASSES: std::ops::RangeInclusive<f64> = 0.0001..=0.5;
 
+/// From this resemblance on, both sides may be in one group: groups begin at 0.9, and others can link their members.
+const MAYBE_ONE_GROUP: f64 = 0.7;
+
 /// A pair with what its sentences need.
 pub(super) struct PairFacts<'a> {
     pub(super) words: Locale,
@@ -56,7 +59,7 @@ impl PairFacts<'_> {
             sentences.extend(self.counted(key, |found| found.literal.as_deref() == Some(literal)));
         }
         sentences.extend(self.renames());
-        if self.has_all_matches() && self.matches().iter().all(is_in_these_only) {
+        if self.has_all_matches() && self.matches().iter().all(|found| self.is_in_these_only(found)) {
             sentences.push(self.say("evidence-in-these-only"));
         }
         sentences
@@ -80,8 +83,11 @@ impl PairFacts<'_> {
         sentences.extend(self.finding(false));
         let through = pair.through.as_ref();
         sentences.extend(through.map(|third| self.say("evidence-through").text("name", third)));
-        sentences.extend(self.counted("evidence-also-others", |found| found.groups > 2));
-        sentences.extend(self.counted("evidence-also-archived", |found| found.archived > 0));
+        let own = self.own_groups();
+        sentences
+            .extend(self.counted("evidence-also-others", |found| own.is_some_and(|own| found.groups > own)));
+        let archived = self.own_archived();
+        sentences.extend(self.counted("evidence-also-archived", |found| found.archived > archived));
         sentences.extend(self.handed_in_before());
         sentences.extend(self.without_match());
         let has_texts =
@@ -162,15 +168,32 @@ impl PairFacts<'_> {
         (left_share.min(right_share) < 1.0).then_some(sentence)
     }
 
+    /// Returns how many groups of nearly identical submissions the two sides are in: staff and archived sides are in none.
+    /// `None` if it is not known whether two sides of the class are in the same one.
+    fn own_groups(&self) -> Option<u32> {
+        let of_class = self.sides.iter().filter(|side| side.archive.is_none() && !side.staff).count();
+        match of_class {
+            2 if self.matches().iter().any(|found| found.groups == 1) => Some(1),
+            2 if self.pair.resemblance >= MAYBE_ONE_GROUP => None,
+            known => Some(known as u32),
+        }
+    }
+
+    /// Returns how many sides are archived. The archived submissions that have a match include them.
+    fn own_archived(&self) -> u32 {
+        self.sides.iter().filter(|side| side.archive.is_some()).count() as u32
+    }
+
+    /// Returns whether nobody else has most of a match, apart from submissions that are nearly identical to one of the sides.
+    fn is_in_these_only(&self, found: &Match) -> bool {
+        let is_own = self.own_groups().is_some_and(|own| found.groups <= own);
+        is_own && found.archived <= self.own_archived()
+    }
+
     /// Returns whether the report lists every match of the pair.
     fn has_all_matches(&self) -> bool {
         !self.matches().is_empty() && self.pair.match_count == Some(self.matches().len() as u32)
     }
-}
-
-/// Returns whether nobody else has most of a match, apart from submissions that are nearly identical to one of the sides.
-fn is_in_these_only(found: &Match) -> bool {
-    found.groups <= 2 && found.archived == 0
 }
 
 /// Returns whether somebody named code that students were given.

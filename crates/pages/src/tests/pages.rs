@@ -387,7 +387,7 @@ fn a_pair_says_why_it_has_its_score() {
         [
             "Most of the evidence is in whole statements: 60.0 bits, 80 % of the total of the smaller side. Names and \
              literals do not matter here.",
-            "Others in this comparison also have parts of it. If nobody else had any of it, it would be 100.0 bits.",
+            "Other submissions of this comparison contain parts of it. Without them, it would be 100.0 bits.",
             "Suspicion: 31.4 bits. Two submissions like these usually have about 1.2.",
             "Pairs this strong expected by chance, judging by the other pairs of this class: 0.01.",
             "Pairs this strong expected by chance, judging only by the longest and rarest shared passage: 0.0001.",

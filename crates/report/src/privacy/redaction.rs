@@ -44,6 +44,11 @@ pub fn redact(
         }
     }
     for found in report.listed_mut().flat_map(|pair| pair.matches.iter_mut().flatten()) {
+        // What the other one handed in elsewhere is not the reader's business.
+        match reader {
+            Side::Left => found.right_handed_in_before = None,
+            Side::Right => found.left_handed_in_before = None,
+        }
         let of_file = |file: u32| edits.get(&file);
         match reader {
             Side::Left => move_parts(found, None, of_file(found.right.file)),

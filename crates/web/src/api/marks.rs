@@ -142,6 +142,7 @@ const COLUMNS: [&str; 5] = ["state", "note", "assignee", "marked_by", "marked_at
     responses((status = OK, description = "The table", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn table(on: OnBatch<Change>) -> Result<impl IntoResponse> {
+    reports::must_exist(&on.batch)?;
     let review = marks::review(&on.who, &on.batch).await?.ok_or(WebError::Forbidden)?;
     let hide = ReportIds::new(&on.batch, on.who.names_hidden).hiding();
     let turn = on.who.app.auth.page(on.who.caller()).await?;

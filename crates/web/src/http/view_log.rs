@@ -29,7 +29,9 @@ fn shown(path: &str) -> Option<(AuditAction, &str)> {
     }
     let below = path.split_once("/batches/{batch}")?.1;
     match below {
-        "/report" | "/report.csv" | "/report.zip" => Some((AuditAction::ReportExported, &below[1..])),
+        "/report" | "/report.csv" | "/report.zip" | "/marks.csv" => {
+            Some((AuditAction::ReportExported, &below[1..]))
+        }
         _ if below.ends_with("/evidence.html") => Some((AuditAction::ReportExported, "evidence")),
         "/pairs" | "/pairs/{pair}" => Some((AuditAction::ReportViewed, "")),
         // The page of a batch is its report. The API call of that name returns only the progress.
@@ -96,6 +98,8 @@ mod tests {
             ("/api/v1/batches/{batch}/events", None),
             ("/api/v1/batches/{batch}/pairs/{pair}", Some("report.viewed")),
             ("/api/v1/batches/{batch}/report.zip", Some("report.exported")),
+            ("/api/v1/batches/{batch}/marks.csv", Some("report.exported")),
+            ("/api/v1/batches/{batch}/marks", None),
             ("/archives/{archive}", None),
             ("/courses/{course}/term", Some("term.viewed")),
             ("/api/v1/courses/{course}/evidence.csv", Some("term.exported")),

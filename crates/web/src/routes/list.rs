@@ -176,8 +176,8 @@ pub(super) fn list() -> Vec<Route> {
         operation!(api::shares::revoke_all),
         operation!(api::shares::revoke),
         operation!(api::marks::list),
-        operation!(api::marks::table),
-        operation!(api::marks::change).refuses(&["invalid-field", "mark-changed"]),
+        operation!(api::marks::table).refuses(&["no-report"]),
+        operation!(api::marks::change).refuses(&["invalid-field", "mark-changed", "no-report"]),
         operation!(api::cases::of_batch),
         operation!(api::cases::list).refuses(&["invalid-field"]),
         operation!(api::cases::open).refuses(&[

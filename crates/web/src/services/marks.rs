@@ -113,18 +113,17 @@ pub(crate) async fn divide(
     pairs: &[PairId],
     accounts: &[String],
 ) -> Result<usize> {
-    let mut members = Vec::new();
-    for name in accounts {
-        members.push(reviewer(who, batch, name).await?);
+    let mut members = reviewers(who, batch).await?;
+    let is_member = |name: &String| members.iter().any(|member| member.account.name == *name);
+    if accounts.is_empty() || !accounts.iter().all(is_member) {
+        return Err(WebError::field("account", "must name members of the course who may upload"));
     }
-    if members.is_empty() {
-        return Err(WebError::field("account", "must name at least one member"));
-    }
+    members.retain(|member| accounts.contains(&member.account.name));
     let ids = ReportIds::new(batch, who.names_hidden);
     let mut shares = Vec::new();
     for (pair, at) in review.divided(pairs, members.len()) {
         let numbers = ids.numbers(pair)?;
-        shares.push((MarkedPair { left: numbers.left, right: numbers.right }, members[at]));
+        shares.push((MarkedPair { left: numbers.left, right: numbers.right }, members[at].account.id));
     }
     Ok(who.app.storage.assign_pairs(batch.id, &shares, &who.by()).await?)
 }

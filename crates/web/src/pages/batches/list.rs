@@ -6,8 +6,8 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, Locale, Message, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    Action, Actor, Batch, BatchId, BatchListing, BatchOrder, BatchSummary, Found, ListedBatch, Named, Status,
-    may,
+    Action, Actor, Batch, BatchId, BatchListing, BatchOrder, BatchSummary, CaseFilter, CaseStatus, Found,
+    ListedBatch, Named, Status, may,
 };
 use serde::Deserialize;
 
@@ -67,8 +67,10 @@ struct BatchRow {
     note: Option<String>,
     /// What the report found, in words. `None`: it is not known.
     found: Option<String>,
-    /// Number of pairs that somebody has looked at, and of pairs that the report names, if a review has begun.
-    reviewed: Option<(u64, u64)>,
+    /// Number of pairs that somebody has marked, if the reader may mark them.
+    marked: Option<u64>,
+    /// Number of pairs of the class that the report names.
+    named: u64,
     /// Whether the reader may upload with the same settings.
     may_repeat: bool,
     may_rename: bool,
@@ -161,7 +163,7 @@ pub(crate) async fn list(who: Own<Read>, Query(mut query): Query<ListQuery>) -> 
     render(&BatchesPage {
         frame: frame(&who, who.words.say("batches"), "/"),
         first_visit: list.found == 0 && query.q.is_empty(),
-        attention: if is_first { attention(who.words, &rows) } else { Vec::new() },
+        attention: if is_first { attention(&who, &rows).await? } else { Vec::new() },
         rows,
         heads: heads(&query, (order, descending)),
         newer: (page > 1 && list.found > 0).then(|| query.address(&query.sort, page - 1)),
@@ -175,24 +177,32 @@ pub(crate) async fn list(who: Own<Read>, Query(mut query): Query<ListQuery>) -> 
 /// Comparisons named among what waits for the reader, of each kind.
 const MAX_WAITING: usize = 5;
 
-/// Returns what waits for the reader: comparisons that failed, reviews that are not finished, and open cases.
-fn attention(words: Locale, rows: &[BatchRow]) -> Vec<Link> {
+/// Open cases that are counted.
+const MAX_COUNTED: u32 = 100;
+
+/// Returns what waits for the reader: comparisons that failed, reviews that have begun and marked fewer pairs than the
+/// report names, and open cases.
+async fn attention(who: &Own<Read>, rows: &[BatchRow]) -> Result<Vec<Link>> {
     let of = |row: &BatchRow, text: Message| Link {
         text: text.text("title", &row.batch.title),
         href: batch_path(&row.batch),
     };
-    let failed = rows.iter().filter(|row| matches!(row.batch.status, Status::Failed { .. }));
-    let failed = failed.map(|row| of(row, words.say("attention-failed")));
-    let unfinished = rows.iter().filter_map(|row| {
-        let (done, of_pairs) = row.reviewed.filter(|(done, of_pairs)| done < of_pairs)?;
-        Some(of(row, words.say("attention-review").number("left", of_pairs - done)))
+    let failed =
+        rows.iter().filter(|row| row.may_rename && matches!(row.batch.status, Status::Failed { .. }));
+    let failed = failed.map(|row| of(row, who.words.say("attention-failed")));
+    let begun = rows.iter().filter_map(|row| {
+        let marked = row.marked.filter(|marked| (1..row.named).contains(marked))?;
+        Some(of(row, who.words.say("attention-review").number("count", marked)))
     });
-    let cases: u32 = rows.iter().map(|row| row.summary.open_cases).sum();
-    let cases = (cases > 0).then(|| Link {
-        text: words.say("attention-cases").number("count", cases),
+    let courses = who.courses(Action::See);
+    let filter = CaseFilter { courses, status: Some(CaseStatus::Open), after: None, limit: MAX_COUNTED };
+    let cases = who.app.storage.cases(&filter).await?;
+    let key = if cases.next.is_some() { "attention-many-cases" } else { "attention-cases" };
+    let cases = (!cases.items.is_empty()).then(|| Link {
+        text: who.words.say(key).number("count", cases.items.len()),
         href: "/cases?status=open".to_owned(),
     });
-    failed.take(MAX_WAITING).chain(unfinished.take(MAX_WAITING)).chain(cases).collect()
+    Ok(failed.take(MAX_WAITING).chain(begun.take(MAX_WAITING)).chain(cases).collect())
 }
 
 /// Returns the heads of the columns. A head sorts by its column, and by the reverse if the list is sorted by it.
@@ -230,11 +240,8 @@ fn found_text(words: Locale, found: Found) -> Option<String> {
 impl BatchRow {
     fn new(words: Locale, actor: &Actor, listed: ListedBatch, marked: Option<u64>) -> Self {
         let ListedBatch { batch, mut summary } = listed;
-        let named = |found: &Found| {
-            let counts: FoundCounts = serde_json::from_value(found.counts.clone()).ok()?;
-            Some(u64::from(counts.pairs))
-        };
-        let named = summary.found.as_ref().and_then(named);
+        let counts = |found: &Found| serde_json::from_value::<FoundCounts>(found.counts.clone()).ok();
+        let named = summary.found.as_ref().and_then(counts).map_or(0, |counts| u64::from(counts.pairs));
         let may_do = |action| may(actor, action, batch.course);
         Self {
             may_repeat: may_do(Action::Upload),
@@ -251,7 +258,8 @@ impl BatchRow {
                 }
                 _ => None,
             },
-            reviewed: marked.zip(named),
+            marked,
+            named,
             found: summary.found.take().and_then(|found| found_text(words, found)),
             batch,
             summary,

@@ -11,6 +11,7 @@ use crate::http::guard::{Change, OnBatch};
 use crate::http::request::{Form, PairPath, Path, Query};
 use crate::pages::batches::notices::{OUTDATED, back_to, with_parameter};
 use crate::pages::batches::report::Reader;
+use crate::pages::frame::batch_path;
 use crate::services::{marks, reports};
 
 /// The form of a mark. Only the fields of the button that was pressed are there.
@@ -66,7 +67,11 @@ pub(crate) async fn mark(
     let (page, done) = match marks::change(&on.who, &on.batch, pair, &change, form.seen).await {
         Ok(_) if goes_on => (form.next, pair.to_string()),
         Ok(_) => return Ok(Redirect::to(&back_to(&on.batch, &form.back))),
-        Err(WebError::MarkChanged) => (form.back, OUTDATED.to_owned()),
+        // Where the change was undone on the page of another pair, the reader sees the pair itself.
+        Err(WebError::MarkChanged) if query.undo.is_some() => {
+            (format!("{}/pairs/{pair}", batch_path(&on.batch)), format!("{OUTDATED}{pair}"))
+        }
+        Err(WebError::MarkChanged) => (form.back, format!("{OUTDATED}{pair}")),
         Err(error) => return Err(error),
     };
     Ok(Redirect::to(&with_parameter(&back_to(&on.batch, &page), "done", &done)))
@@ -82,7 +87,8 @@ pub(crate) async fn divide(
 ) -> Result<Redirect> {
     let accounts: Vec<String> =
         form.into_iter().filter_map(|(name, value)| (name == "account").then_some(value)).collect();
-    let Some(review) = marks::review(&on.who, &on.batch).await? else { return Err(WebError::Forbidden) };
+    reports::must_exist(&on.batch)?;
+    let review = marks::review(&on.who, &on.batch).await?.ok_or(WebError::Forbidden)?;
     let reader = Reader::from(&on);
     let turn = on.who.app.auth.page(on.who.caller()).await?;
     let report = on.who.app.auth.reports.read(&*on.who.app.storage, &turn, &on.batch).await?;

@@ -17,8 +17,8 @@ use crate::http::guard::{OnBatch, Read};
 use crate::pages::frame::{batch_path, case_path};
 use crate::services::reports::ReportIds;
 
-/// Value of [`Done::marked`] for a change that was refused, because somebody else had changed the mark.
-pub(crate) const OUTDATED: &str = "outdated";
+/// Beginning of [`Done::marked`], before the pair, for a change that was refused, because somebody else had changed the mark.
+pub(crate) const OUTDATED: &str = "outdated-";
 
 /// What the last request has done.
 #[derive(Deserialize, Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Done {
     rescored: Option<u32>,
     /// The revision that it made current again.
     restored: Option<u32>,
-    /// The pair that it marked, or [`OUTDATED`].
+    /// The pair that it marked, after [`OUTDATED`] if that was refused.
     #[serde(rename = "done")]
     pub(crate) marked: Option<String>,
 }

@@ -48,8 +48,9 @@ pub(crate) async fn pair(
         let marked: Option<PairId> = done.marked.as_ref().and_then(|pair| pair.parse().ok());
         review.advances = marked.is_some_and(|marked| marked != id);
         with.marked = marked.filter(|marked| review.marks.contains_key(marked));
-        if done.marked.as_deref() == Some(OUTDATED) {
-            let by = review.marks.get(&id).map(|mark| mark.by.as_str()).unwrap_or_default();
+        let refused = done.marked.as_deref().and_then(|done| done.strip_prefix(OUTDATED));
+        if let Some(refused) = refused.and_then(|pair| pair.parse::<PairId>().ok()) {
+            let by = review.marks.get(&refused).map(|mark| mark.by.as_str()).unwrap_or_default();
             let text = on.who.words.say("reviewing-changed").text("by", by).plain();
             reader.frame.notice = Some(Notice { text, undo: None });
         }

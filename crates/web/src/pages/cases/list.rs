@@ -7,8 +7,8 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::Frame;
 use chaffinch_report::{Report, SubmissionId};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Case, CaseFilter, CaseId, CaseStatus, Course, MarkChange, MarkState, Named as _,
-    Owner, Page, Role,
+    Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, Course, MarkChange, MarkState,
+    Named as _, Owner, Page, Role,
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -124,6 +124,10 @@ pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Res
     })?;
     let each = of("each").next().is_some_and(|each| each == "true");
     let submissions = cases::seen(&on.batch, None, numbers)?.submissions;
+    let pair = of("pair").next();
+    if let Some(pair) = pair {
+        mark_as_case(&on, pair, of("seen").next()).await?;
+    }
     let openings = openings(&on, submissions, each, of("title").next().unwrap_or_default().trim()).await?;
     let several = openings.len() > 1;
     let text = of("text").next().unwrap_or_default();
@@ -132,17 +136,32 @@ pub(crate) async fn open(on: OnBatch<Change>, Form(form): Form<OpenForm>) -> Res
         let opening = CaseRequest { text: text.to_owned(), ..opening };
         place = match cases::open(&on.who, &on.batch, opening).await {
             Ok(case) => case_path(&case),
-            // A case exists already, so the reader is sent to it.
-            Err(WebError::CaseExists { case }) => format!("/cases/{case}"),
+            // A case exists already, so it gets the note, and the reader is sent to it.
+            Err(WebError::CaseExists { case }) => {
+                let existing = on.who.app.storage.case(case).await?.filter(|_| !text.trim().is_empty());
+                if let Some(existing) = existing {
+                    cases::change(&on.who, &existing, None, &CaseChange::Note, text).await?;
+                }
+                format!("/cases/{case}")
+            }
             Err(error) => return Err(error),
         };
     }
-    if let Some(pair) = of("pair").next().and_then(|pair| pair.parse().ok()) {
-        let change = MarkChange { state: Some(Some(MarkState::Case)), ..MarkChange::default() };
-        marks::change(&on.who, &on.batch, pair, &change, None).await?;
+    if pair.is_some() {
         return Ok(Redirect::to(&back_to(&on.batch, of("back").next().unwrap_or_default())));
     }
     Ok(Redirect::to(&if several { format!("/cases?batch={}", on.batch.id.0) } else { place }))
+}
+
+/// Marks a pair, before the case is opened from its page. A mark that somebody else has changed since stays.
+async fn mark_as_case(on: &OnBatch<Change>, pair: &str, seen: Option<&str>) -> Result<()> {
+    let pair = pair.parse().map_err(|_| WebError::field("pair", "must be the id of a pair"))?;
+    let seen = seen.and_then(|seen| seen.parse().ok());
+    let change = MarkChange { state: Some(Some(MarkState::Case)), ..MarkChange::default() };
+    match marks::change(&on.who, &on.batch, pair, &change, seen).await {
+        Ok(_) | Err(WebError::MarkChanged) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Returns the case to open on submissions, or one for `each` person. A title that is empty is made.
