@@ -4,13 +4,12 @@
 //! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
 //! revision takes longer, the review page shows the progress.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_pages::percent_encode;
-use chaffinch_storage::{Batch, BatchId, Cutoff, Review, TemplateRegion, names, teams};
+use chaffinch_storage::{Batch, BatchId, Review, TemplateRegion, names, teams};
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -19,9 +18,10 @@ use crate::app::App;
 use crate::error::{Result, WebError, or_not_found};
 use crate::http::guard::{Change, OnBatch, Upload};
 use crate::http::request::{Form, Path, Query};
-use crate::intake::{self, Fields, Incoming, two_cutoffs};
+use crate::intake::{self, Fields, Incoming};
 use crate::pages::batches::notices::{after, back_to, with_parameter};
 use crate::pages::batches::review::{ReviewForm, ReviewQuery, refused_page};
+use crate::pages::batches::settings::{chosen_cutoff, number};
 use crate::pages::frame::batch_path;
 use crate::services::batches::rescore;
 
@@ -70,22 +70,6 @@ fn requested(batch: &Batch, form: &ReviewForm) -> Result<Review> {
         },
         ..before
     })
-}
-
-/// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
-pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>> {
-    let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
-    Ok(match (expect, bits) {
-        (None, None) => None,
-        (Some(pairs), None) => Some(Cutoff::Expect(number("cutoff_expect", pairs)?)),
-        (None, Some(bits)) => Some(Cutoff::Suspicion(number("cutoff", bits)?)),
-        (Some(_), Some(_)) => return Err(two_cutoffs()),
-    })
-}
-
-/// Reads a number that was entered.
-fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N> {
-    text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
 }
 
 /// Form that marks a passage as starter code, or removes the mark.

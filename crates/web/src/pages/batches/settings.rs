@@ -1,14 +1,15 @@
 //! What the page of the settings of a comparison shows of its report: the cut-off and what another one would do, what was
 //! compared, and what is ignored.
 
+use std::str::FromStr;
+
 use chaffinch_pages::{ElsewhereLines, Frame, Locale, Message, cutoff_effect, named_cutoff, vendored};
 use chaffinch_report::{ArchiveState, Cutoff as ReportCutoff, FindingKind, Report, Unit};
 use chaffinch_storage::{Batch, Cutoff, Review, Revision};
 use serde::Deserialize;
 
-use crate::error::Result;
-use crate::intake::check_cutoff;
-use crate::pages::batches::changes::chosen_cutoff;
+use crate::error::{Result, WebError};
+use crate::intake::{check_cutoff, two_cutoffs};
 
 /// A cut-off that was typed and is not saved. Missing: nothing was typed. Empty: the default.
 #[derive(Deserialize, Clone, Default, PartialEq)]
@@ -143,4 +144,20 @@ pub(super) fn compares_again(words: Locale, batch: &Batch, revisions: &[Revision
         Some(seconds @ 120..) => words.say("review-again-minutes").number("count", (seconds / 60) as u64),
         _ => words.say("review-again"),
     }
+}
+
+/// Returns the cut-off that was entered, as a number of pairs expected by chance or in bits. `None` is the default.
+pub(super) fn chosen_cutoff(expect: Option<&str>, bits: Option<&str>) -> Result<Option<Cutoff>> {
+    let [expect, bits] = [expect, bits].map(|field| field.map(str::trim).filter(|text| !text.is_empty()));
+    Ok(match (expect, bits) {
+        (None, None) => None,
+        (Some(pairs), None) => Some(Cutoff::Expect(number("cutoff_expect", pairs)?)),
+        (None, Some(bits)) => Some(Cutoff::Suspicion(number("cutoff", bits)?)),
+        (Some(_), Some(_)) => return Err(two_cutoffs()),
+    })
+}
+
+/// Reads a number that was entered.
+pub(super) fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N> {
+    text.trim().parse().map_err(|_| WebError::field(name, "must be a number"))
 }
