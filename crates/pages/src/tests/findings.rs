@@ -186,7 +186,9 @@ fn programs_of_which_no_copy_would_stand_out_are_counted() {
     assert!(!says(&report).iter().any(|line| line.contains("only equal texts")));
     report.distribution.too_alike = 2;
     assert!(
-        says(&report).iter().any(|line| line.starts_with("2 of 2 submissions are so short")),
+        says(&report)
+            .iter()
+            .any(|line| line.starts_with("2 of 2 submissions are too short, or too much like the others")),
         "{:?}",
         says(&report)
     );

@@ -191,8 +191,12 @@ fn submissions_with_equal_texts_are_named_if_they_are_long_enough() {
             let layout = pages::PairLayout::new(&frame, &report, &report.pairs[1], &sources).unwrap();
             let page = pages::pair(&frame, &report, &View::default(), &report.pairs[1], &layout, 1).unwrap();
             let why = texts(&Html::parse_document(&page), ".why-score li");
-            let part = if equal.is_some() { "Both have the same text" } else { "Files of both" };
-            assert!(why[0].starts_with(part) && why[0].contains(&format!("{tokens} tokens")), "{why:?}");
+            let part =
+                if equal.is_some() { "Both texts are the same" } else { "Both contain the same files" };
+            assert!(
+                why[0].starts_with(part) && why[0].contains(&format!("({tokens} counted tokens)")),
+                "{why:?}"
+            );
             assert_eq!(why[0].contains("The report always lists such a pair as unusual"), expected);
         }
     }
