@@ -159,7 +159,7 @@ async fn evidence_files_are_about_a_pair_or_several_submissions() {
         ("pairs/1-2/evidence.html?for=left", vec!["s01", "Person ", " and "]),
         ("pairs/1-2/evidence.html?for=right", vec!["Person ", "s02", " and "]),
         ("pairs/1-2/evidence.html?for=right&names=hidden", vec!["Person ", " and Person "]),
-        ("evidence.html?submissions=3,1,2", vec!["Case with 3 submissions"]),
+        ("evidence.html?submissions=3,1,2", vec!["Comparison of 3 submissions"]),
     ] {
         let file = ada.get(&format!("{path}/{evidence}")).await;
         assert_eq!(file.status, StatusCode::OK, "{evidence}");
