@@ -54,8 +54,8 @@
         if (mark.note === saved) noteVersion = version;
       }
       const assigned = mark.assignee === null ? "" : said(words.sayAssigned, { name: mark.assignee.name });
-      const by = mark.by === null ? "" : said(words.sayBy, { by: mark.by.name, when: window.chaffinchTime(mark.at) });
-      return [by, assigned].filter((text) => text !== "").join(" · ");
+      const changed = mark.by === null ? "" : said(words.sayBy, { by: mark.by.name, when: window.chaffinchTime(mark.at) });
+      return [changed, assigned].filter((text) => text !== "").join(" · ");
     };
     // One change after the other, so that each has seen the one before.
     let last = Promise.resolve();
@@ -65,6 +65,7 @@
         const body = JSON.stringify({ ...change, seen: change.note === undefined ? version : noteVersion });
         const [status, mark] = await request(`${api}/pairs/${pair}/mark`, { method: "PUT", body });
         if (mark !== null) {
+          if (change.note !== undefined && note.value.trim() === change.note) note.value = saved = change.note;
           by.textContent = show(mark);
           return true;
         }
@@ -102,7 +103,6 @@
       const wanted = event.submitter?.value || null;
       const text = note?.value.trim();
       if (!await save(isWriting() ? { state: wanted, note: text } : { state: wanted })) return;
-      if (isWriting()) note.value = saved = text;
       if (wanted === "case" && caseForm !== null) {
         caseForm.open = true;
         caseForm.querySelector("[name=title]").focus();
@@ -122,7 +122,6 @@
       event.preventDefault();
       const text = note.value.trim();
       if (isWriting() && !await save({ note: text })) return;
-      note.value = saved = text;
       by.textContent = words.saySaved;
       note.blur();
     });

@@ -24,17 +24,16 @@ impl ListPlace {
     /// Returns the place in the list of a view, or in the whole list if the view does not have the pair.
     pub(crate) fn new(frame: &Frame, report: &Report, view: &View, pair: &Pair) -> Self {
         let review = frame.actions.review.as_deref();
-        let has_page = |one: &&Pair| one.match_count.is_some();
-        // A pair stays in the list when its mark no longer fits the filter.
-        let fits = |id| {
-            let fits = |review: &Review| review.fits(&view.marked, view.only_mine(), id);
-            id == pair.id || review.is_none_or(fits)
-        };
-        let any_mark = View { marked: String::new(), mine: None, ..view.clone() };
-        let listed = any_mark.pairs(report, review).into_iter().filter(has_page);
-        let mut ids: Vec<PairId> = listed.map(|one| one.id).filter(|&id| fits(id)).collect();
-        if !view.is_filtered() && view.sort.is_none() || !ids.contains(&pair.id) {
-            ids = report.listed().filter(has_page).map(|one| one.id).collect();
+        let mut ids = Vec::new();
+        if view.is_filtered() || view.sort.is_some() {
+            // A pair stays in the list when its mark no longer fits the filter.
+            let any_mark = View { marked: String::new(), mine: None, ..view.clone() };
+            ids = any_mark.with_pages(report, review);
+            let fits = |review: &Review, id| review.fits(&view.marked, view.only_mine(), id);
+            ids.retain(|&id| id == pair.id || review.is_none_or(|review| fits(review, id)));
+        }
+        if !ids.contains(&pair.id) {
+            ids = report.listed().filter(|one| one.match_count.is_some()).map(|one| one.id).collect();
         }
         let at = ids.iter().position(|&id| id == pair.id);
         let is_open = |id: &&PairId| review.is_none_or(|review| review.state(**id).is_empty());
@@ -70,9 +69,7 @@ impl Progress {
     /// Returns the progress in the list of a view. Without a filter, pairs that reach the cut-off are reviewed.
     pub(crate) fn new(frame: &Frame, report: &Report, view: &View, review: &Review) -> Self {
         let view = view.for_review();
-        let pairs = view.pairs(report, Some(review));
-        let pairs: Vec<PairId> =
-            pairs.iter().filter(|one| one.match_count.is_some()).map(|one| one.id).collect();
+        let pairs = view.with_pages(report, Some(review));
         let count = |state: &str| pairs.iter().filter(|&&id| review.state(id) == state).count();
         let counted = |state: &&&'static str| count(state) > 0;
         let states = review.states.iter().filter(counted);
@@ -93,9 +90,7 @@ impl Progress {
 /// Returns the pairs of a list to divide among accounts, in the order of the list.
 pub fn to_review(report: &Report, view: &View, review: &Review) -> Vec<PairId> {
     // Marked pairs stay as they are, whatever marks the list is filtered by.
-    let whole = View { marked: String::new(), ..view.for_review() };
-    let pairs = whole.pairs(report, Some(review));
-    pairs.into_iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id).collect()
+    View { marked: String::new(), ..view.for_review() }.with_pages(report, Some(review))
 }
 
 impl View {
@@ -103,5 +98,11 @@ impl View {
     pub(crate) fn for_review(&self) -> Self {
         let above = if self.is_filtered() { self.above } else { Some(1) };
         Self { above, page: None, ..self.clone() }
+    }
+
+    /// Returns the pairs of this view that have a page, in its order.
+    fn with_pages(&self, report: &Report, review: Option<&Review>) -> Vec<PairId> {
+        let pairs = self.pairs(report, review);
+        pairs.into_iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id).collect()
     }
 }

@@ -14,9 +14,9 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::audit::record;
-use super::batch_rows::batch_by_id;
+use super::batch_rows::{batch_by_id, lock_batch};
 use super::{Time, missing, number};
-use crate::dialect::{Backend, Connection, by_backend, ids, lock, retried, text};
+use crate::dialect::{Backend, Connection, by_backend, ids, retried, text};
 
 #[async_trait]
 impl Marks for Backend {
@@ -197,7 +197,7 @@ impl StoredPair {
 
 /// Returns a batch and locks it, so that two changes of its marks run one after the other.
 async fn locked(tx: &mut Connection, batch: BatchId) -> Result<Batch> {
-    lock!(tx, "select 1 as one from batch where id = $1 for no key update", batch.0);
+    lock_batch(tx, batch.0).await?;
     batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })
 }
 

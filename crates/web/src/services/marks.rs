@@ -83,6 +83,19 @@ pub(crate) fn shown_id(ids: ReportIds, pair: MarkedPair) -> PairId {
     ids.pair(PairId::new(pair.left, pair.right))
 }
 
+/// Returns the numbers of a pair in the report.
+fn numbers(who: &Admitted, batch: &Batch, pair: PairId) -> Result<MarkedPair> {
+    let PairId { left, right } = ReportIds::new(batch, who.names_hidden).numbers(pair)?;
+    Ok(MarkedPair { left, right })
+}
+
+/// Returns the state of a pair before the last change of it.
+pub(crate) async fn previous(who: &Admitted, batch: &Batch, pair: PairId) -> Result<Option<MarkState>> {
+    let pair = numbers(who, batch, pair)?;
+    let marks = who.app.storage.marks(batch.id).await?;
+    Ok(marks.into_iter().find(|mark| mark.pair == pair).and_then(|mark| mark.previous))
+}
+
 /// Changes the mark of a pair. `seen` is the version that the caller has seen.
 pub(crate) async fn change(
     who: &Admitted,
@@ -91,8 +104,7 @@ pub(crate) async fn change(
     change: &MarkChange,
     seen: Option<u32>,
 ) -> Result<Mark> {
-    let numbers = ReportIds::new(batch, who.names_hidden).numbers(pair)?;
-    let pair = MarkedPair { left: numbers.left, right: numbers.right };
+    let pair = numbers(who, batch, pair)?;
     if let Some(note) = &change.note {
         if who.names_hidden {
             return Err(WebError::field("note", "cannot be changed while names are hidden"));
@@ -119,11 +131,8 @@ pub(crate) async fn divide(
         return Err(WebError::field("account", "must name members of the course who may upload"));
     }
     members.retain(|member| accounts.contains(&member.account.name));
-    let ids = ReportIds::new(batch, who.names_hidden);
-    let mut shares = Vec::new();
-    for (pair, at) in review.divided(pairs, members.len()) {
-        let numbers = ids.numbers(pair)?;
-        shares.push((MarkedPair { left: numbers.left, right: numbers.right }, members[at].account.id));
-    }
+    let divided = review.divided(pairs, members.len()).into_iter();
+    let share = |(pair, at): (PairId, usize)| Ok((numbers(who, batch, pair)?, members[at].account.id));
+    let shares = divided.map(share).collect::<Result<Vec<_>>>()?;
     Ok(who.app.storage.assign_pairs(batch.id, &shares, &who.by()).await?)
 }

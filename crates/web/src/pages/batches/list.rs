@@ -6,7 +6,7 @@ use axum::response::{Html, Redirect};
 use chaffinch_pages::{Frame, Locale, Message, found_list, percent_encode};
 use chaffinch_report::FoundCounts;
 use chaffinch_storage::{
-    Action, Actor, Batch, BatchId, BatchListing, BatchOrder, BatchSummary, CaseFilter, CaseStatus, Found,
+    Action, Actor, Batch, BatchId, BatchListing, BatchOrder, BatchSummary, CaseFilter, CaseStatus,
     ListedBatch, Named, Status, may,
 };
 use serde::Deserialize;
@@ -231,17 +231,16 @@ fn heads(query: &ListQuery, now: (BatchOrder, bool)) -> Vec<Head> {
 }
 
 /// Returns what a report found, separated by commas; `None` if it could judge nothing.
-fn found_text(words: Locale, found: Found) -> Option<String> {
-    let counts: FoundCounts = serde_json::from_value(found.counts).ok()?;
+fn found_text(words: Locale, counts: &FoundCounts) -> Option<String> {
     let nothing = || (counts.judged > 1).then(|| words.say("batches-nothing"));
-    found_list(words, &counts).or_else(nothing).map(|text| text.plain())
+    found_list(words, counts).or_else(nothing).map(|text| text.plain())
 }
 
 impl BatchRow {
     fn new(words: Locale, actor: &Actor, listed: ListedBatch, marked: Option<u64>) -> Self {
         let ListedBatch { batch, mut summary } = listed;
-        let counts = |found: &Found| serde_json::from_value::<FoundCounts>(found.counts.clone()).ok();
-        let named = summary.found.as_ref().and_then(counts).map_or(0, |counts| u64::from(counts.pairs));
+        let found = summary.found.take();
+        let counts: Option<FoundCounts> = found.and_then(|found| serde_json::from_value(found.counts).ok());
         let may_do = |action| may(actor, action, batch.course);
         Self {
             may_repeat: may_do(Action::Upload),
@@ -259,8 +258,8 @@ impl BatchRow {
                 _ => None,
             },
             marked,
-            named,
-            found: summary.found.take().and_then(|found| found_text(words, found)),
+            named: counts.as_ref().map_or(0, |counts| u64::from(counts.pairs)),
+            found: counts.and_then(|counts| found_text(words, &counts)),
             batch,
             summary,
         }

@@ -48,21 +48,12 @@ pub(crate) async fn mark(
     Query(query): Query<UndoQuery>,
     Form(mut form): Form<MarkForm>,
 ) -> Result<Redirect> {
-    if let Some(version) = query.undo {
-        let review = marks::review(&on.who, &on.batch).await?;
-        let previous = review.and_then(|review| review.marks.get(&pair).map(|mark| mark.previous));
-        form = MarkForm {
-            state: Some(previous.unwrap_or_default().to_owned()),
-            seen: Some(version),
-            back: query.back.unwrap_or_default(),
-            ..MarkForm::default()
-        };
+    let mut state = form.state.as_deref().map(marks::state).transpose()?;
+    if query.undo.is_some() {
+        state = Some(marks::previous(&on.who, &on.batch, pair).await?);
+        form = MarkForm { seen: query.undo, back: query.back.unwrap_or_default(), ..MarkForm::default() };
     }
-    let change = MarkChange {
-        state: form.state.as_deref().map(marks::state).transpose()?,
-        note: form.note.map(|note| note.trim().to_owned()),
-        assignee: None,
-    };
+    let change = MarkChange { state, note: form.note.map(|note| note.trim().to_owned()), assignee: None };
     let goes_on = form.advance == "1" && change.state.is_some_and(|state| state.is_some());
     let (page, done) = match marks::change(&on.who, &on.batch, pair, &change, form.seen).await {
         Ok(_) if goes_on => (form.next, pair.to_string()),
